@@ -51,7 +51,7 @@ export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: rea
 /** Of the contract requests in the member centre, on their own page and in a dialog. */
 export const contractRequestsWords = ({ lang }: { lang: string }): Words => ({
   ...islandTexts(lang, 'agent', 'in_need_true_account', 'in_increase_submit', 'requests', 'offer', 'forecast', 'tier', 'every', 'state'),
-  ...islandTexts(lang, 'agent', 'history.from', 'needs.until', 'contract.tier', 'contract.before', 'contract.isNew'),
+  ...islandTexts(lang, 'agent', 'history.from', 'needs.until', 'contract.tier', 'contract.before', 'contract.isNew', 'contract.goes'),
   ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind'),
   ...islandTexts(lang, 'system', 'list'),
 });

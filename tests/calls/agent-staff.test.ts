@@ -260,6 +260,13 @@ onBothEngines('helpers of agents', (open) => {
       const tiers = [{ periodValidBet: '1.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 2_000 }];
       const offered = await world.takeValue('agent.dividendRequest', { ...order, tiers }, { token: helper.token });
       await world.takeValue('agent.dividendRequest', { action: 'reject', requestId: offered.made[0]?.id }, { token: below.token });
+      // The record of offers names a helper to their agent alone.
+      const ofAgent = await world.takeValue('agent.dividendRequest', { action: 'list' }, as);
+      const ofReceiver = await world.takeValue('agent.dividendRequest', { action: 'list' }, { token: below.token });
+      expect([ofAgent.made[0], ofReceiver.received[0]]).toMatchObject([
+        { offeredBy: helper.username, answeredBy: below.username },
+        { offeredBy: agent.username, answeredBy: below.username },
+      ]);
       const { links } = await world.takeValue('agent.createInvite', { name: 'Boat club' }, as);
       await world.takeValue('agent.endInvite', { id: links[0]?.id }, as);
       await world.takeValue('agent.endInvite', { id: links[0]?.id }, as);

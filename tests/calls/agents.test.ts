@@ -315,71 +315,75 @@ onBothEngines('settlement of agents', (open) => {
     ['daily', 'daily'],
     ['hourly', 'hourly'],
     ['realtime', 'five_minutes'],
-  ] as const)('a payout of %s opens to the rounds that it was for, of the team and of each agent below, to the cent (AG-08)', async (kind, period) => {
-    const world = await agentWorld(open);
-    const isLong = kind === 'dividend' || kind === 'daily';
-    const start = new Date(isLong ? midnight : noon);
-    const steps = [tier(1_00, 30, { winRate: kind === 'realtime' ? 11 : 0 }), tier(50_00, 70, { winRate: kind === 'realtime' ? 23 : 0 })];
-    await world.contract(world.top.id, null, kind, period, steps, start);
-    await world.contract(world.second.id, world.top.id, kind, period, [tier(1_00, 17, { winRate: kind === 'realtime' ? 7 : 0 })], start);
-    const at = noon + 1_000;
-    // Below a single bet, paid back in full, lost and won, in both steps, and what an agent below played, which counts above alone.
-    await world.bets(world.member.id, at, 99, 0);
-    await world.bets(world.member.id, at, 3_333, 3_333);
-    await world.bets(world.member.id, at, 1_237, 0);
-    await world.bets(world.deep.id, at, 1_111, 1_999);
-    await world.bets(world.deep.id, at, 77_777, 5);
-    await world.bets(world.member.id, at, 5_001, 9_001);
-    await world.bets(world.second.id, at, 41_413, 0);
-    // Outside the period.
-    await world.bets(world.member.id, start.getTime() - 60_000, 123_456, 0);
-    await world.runDueWork();
-    await world.advance(hours(12) + minutes(1));
-    await world.runDueWork();
-    const { token } = world.top;
-    const { id } = await world.db
-      .selectFrom('agent_payouts')
-      .select('id')
-      .where('member_id', '=', world.top.id)
-      .where('from_at', '=', start)
-      .executeTakeFirstOrThrow();
-    const working = await world.takeValue('agent.payout', { id: id.toString() }, { token });
-    const cents = (amount: string) => Math.round(Number(amount) * 100);
-    const day = { from: '2026-11-20', to: '2026-11-20' };
-    const part = isLong ? day : { ...day, since: working.from, until: working.to };
-    const roundsOf = async (more = {}) => (await world.takeValue('agent.bets', { ...part, ...more, pageSize: 100 }, { token })) as never as {
-      rows: { stake: string; payout: string; net: string }[];
-      totals: { turnover: string; net: string };
-    };
-    const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + cents(amount), 0);
-    const [below] = working.minus;
-    for (const [explained, more] of [
-      [working, {}],
-      [below, { under: below?.id, play: 'below' }],
-    ] as const) {
-      const { rows, totals } = await roundsOf(more);
-      if (!explained) throw new Error('nothing below');
-      expect([sumOf(rows.map(({ stake }) => stake)), sumOf(rows.map(({ net }) => net))]).toEqual([
-        cents(explained.figures.bet),
-        cents(explained.figures.net),
-      ]);
-      expect(totals).toMatchObject({ turnover: explained.figures.bet, net: explained.figures.net });
-      const base = kind === 'dividend' ? explained.figures.net : explained.figures.bet;
-      const parts =
-        kind === 'realtime'
-          ? explained.stakes.reduce((sum, one) => sum + cents(one.lostBet) * one.lossRate + cents(one.wonBet) * one.profitRate, 0)
-          : cents(base) * (explained.rate ?? 0);
-      expect(Math.floor(parts / 10_000)).toBe(cents(explained.due));
-      if (kind !== 'realtime') continue;
-      const counted = rows.filter(({ stake, net }) => cents(stake) >= 100 && cents(net) !== 0);
-      expect(explained.stakes.reduce((sum, { lostBet, wonBet }) => sum + cents(lostBet) + cents(wonBet), 0)).toBe(
-        sumOf(counted.map(({ stake }) => stake)),
-      );
-    }
-    expect(below?.name).toBe(world.second.username);
-    expect(cents(working.due) - sumOf(working.minus.map(({ due }) => due))).toBe(cents(working.amount));
-    expect(cents(working.amount)).toBeGreaterThan(0);
-  });
+  ] as const)(
+    'a payout of %s opens to the rounds that it was for, of the team and of each agent below, to the cent (AG-08)',
+    async (kind, period) => {
+      const world = await agentWorld(open);
+      const isLong = kind === 'dividend' || kind === 'daily';
+      const start = new Date(isLong ? midnight : noon);
+      const steps = [tier(1_00, 30, { winRate: kind === 'realtime' ? 11 : 0 }), tier(50_00, 70, { winRate: kind === 'realtime' ? 23 : 0 })];
+      await world.contract(world.top.id, null, kind, period, steps, start);
+      await world.contract(world.second.id, world.top.id, kind, period, [tier(1_00, 17, { winRate: kind === 'realtime' ? 7 : 0 })], start);
+      const at = noon + 1_000;
+      // Below a single bet, paid back in full, lost and won, in both steps, and what an agent below played, which counts above alone.
+      await world.bets(world.member.id, at, 99, 0);
+      await world.bets(world.member.id, at, 3_333, 3_333);
+      await world.bets(world.member.id, at, 1_237, 0);
+      await world.bets(world.deep.id, at, 1_111, 1_999);
+      await world.bets(world.deep.id, at, 77_777, 5);
+      await world.bets(world.member.id, at, 5_001, 9_001);
+      await world.bets(world.second.id, at, 41_413, 0);
+      // Outside the period.
+      await world.bets(world.member.id, start.getTime() - 60_000, 123_456, 0);
+      await world.runDueWork();
+      await world.advance(hours(12) + minutes(1));
+      await world.runDueWork();
+      const { token } = world.top;
+      const { id } = await world.db
+        .selectFrom('agent_payouts')
+        .select('id')
+        .where('member_id', '=', world.top.id)
+        .where('from_at', '=', start)
+        .executeTakeFirstOrThrow();
+      const working = await world.takeValue('agent.payout', { id: id.toString() }, { token });
+      const cents = (amount: string) => Math.round(Number(amount) * 100);
+      const day = { from: '2026-11-20', to: '2026-11-20' };
+      const part = isLong ? day : { ...day, since: working.from, until: working.to };
+      const roundsOf = async (more = {}) =>
+        (await world.takeValue('agent.bets', { ...part, ...more, pageSize: 100 }, { token })) as never as {
+          rows: { stake: string; payout: string; net: string }[];
+          totals: { turnover: string; net: string };
+        };
+      const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + cents(amount), 0);
+      const [below] = working.minus;
+      for (const [explained, more] of [
+        [working, {}],
+        [below, { under: below?.id, play: 'below' }],
+      ] as const) {
+        const { rows, totals } = await roundsOf(more);
+        if (!explained) throw new Error('nothing below');
+        expect([sumOf(rows.map(({ stake }) => stake)), sumOf(rows.map(({ net }) => net))]).toEqual([
+          cents(explained.figures.bet),
+          cents(explained.figures.net),
+        ]);
+        expect(totals).toMatchObject({ turnover: explained.figures.bet, net: explained.figures.net });
+        const base = kind === 'dividend' ? explained.figures.net : explained.figures.bet;
+        const parts =
+          kind === 'realtime'
+            ? explained.stakes.reduce((sum, one) => sum + cents(one.lostBet) * one.lossRate + cents(one.wonBet) * one.profitRate, 0)
+            : cents(base) * (explained.rate ?? 0);
+        expect(Math.floor(parts / 10_000)).toBe(cents(explained.due));
+        if (kind !== 'realtime') continue;
+        const counted = rows.filter(({ stake, net }) => cents(stake) >= 100 && cents(net) !== 0);
+        expect(explained.stakes.reduce((sum, { lostBet, wonBet }) => sum + cents(lostBet) + cents(wonBet), 0)).toBe(
+          sumOf(counted.map(({ stake }) => stake)),
+        );
+      }
+      expect(below?.name).toBe(world.second.username);
+      expect(cents(working.due) - sumOf(working.minus.map(({ due }) => due))).toBe(cents(working.amount));
+      expect(cents(working.amount)).toBeGreaterThan(0);
+    },
+  );
 
   test('a payout is in no income until its money is in the wallet, and two processes pay it once (AG-08, AG-18)', async () => {
     const world = await agentWorld(open);

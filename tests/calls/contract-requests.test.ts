@@ -144,4 +144,61 @@ onBothEngines('contract requests', (open) => {
     const [offer] = (await requestsOf(world.third)).requests;
     expect(offer).toMatchObject({ today: [{ rate: 50 }], forecast: { bet: '1000.00', tier: 1, amount: '8.00', today: '5.00' } });
   });
+
+  test('an offer received stays on the page and in the overview, however many open ones the agent has made; those fill further pages (AG-16, MC-26, AG-03)', async () => {
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
+    await send(world.top, { action: 'new', memberId: world.second.id.toString(), tiers: [{ dailyBetAmount: '100.00', rate: 70 }] });
+    await world.advance(1_000);
+    const others = await Promise.all(Array.from({ length: 31 }, () => world.signedInMember({ type: 0, parentId: world.second.id })));
+    for (const other of others) await offerTo(other);
+    const list = async (pageNo: number) => (await send(world.second, { action: 'list', pageNo })).value;
+    const [first, second] = [await list(1), await list(2)];
+    expect([first.received.length, first.made.length, first.offerPages]).toEqual([1, 30, 2]);
+    expect([second.received.length, second.made.length]).toEqual([1, 1]);
+    const made = [...first.made, ...second.made].map(({ other }: { other: { id: string } }) => BigInt(other.id));
+    expect(new Set(made)).toEqual(new Set(others.map(({ id }) => id)));
+    expect([(await requestsOf(world.second)).requests.length, await waitingFor(world.second)]).toEqual([1, 1]);
+    const { needs } = await world.takeValue('agent.overview', {}, { token: world.second.token });
+    expect(needs.filter(({ kind }) => kind === 'offer_received')).toHaveLength(1);
+  });
+
+  test('who accepts less reads whose contracts would end, with names below the second step shortened (AG-16, AG-15)', async () => {
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
+    await world.contract(world.second.id, world.top.id, 'daily', 'daily', [tier(100_00, 90)], new Date(midnight - days(2)));
+    const agent = (parentId: bigint) => world.signedInMember({ type: 1, parentId });
+    const fourth = await agent(world.third.id);
+    const fifth = await agent(fourth.id);
+    for (const [of, by, rate] of [
+      [world.third, world.second, 80],
+      [fourth, world.third, 70],
+      [fifth, fourth, 60],
+    ] as const)
+      await world.contract(of.id, by.id, 'daily', 'daily', [tier(100_00, rate)], new Date(midnight - days(2)));
+    await send(world.top, { action: 'new', memberId: world.second.id.toString(), tiers: [{ dailyBetAmount: '100.00', rate: 50 }] });
+    const [offer] = (await requestsOf(world.second)).requests;
+    expect(offer?.ends.map(({ name }) => name)).toEqual([world.third.username, fourth.username, expect.stringContaining('•')]);
+    expect(JSON.stringify(offer)).not.toContain(fifth.username);
+  });
+
+  test('a request to end a contract shows the terms that end and what the receiver would lose; afterwards the record says from what, when and by whom (AG-16, MC-26)', async () => {
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(3)));
+    await world.bets(world.deep.id, noon - hours(1), 1_000_00);
+    await world.runDueWork();
+    await send(world.second, { action: 'terminate', memberId: world.third.id.toString() });
+    const [request] = (await requestsOf(world.third)).requests;
+    expect(request).toMatchObject({
+      request: 'termination',
+      tiers: [],
+      today: [{ rate: 50 }],
+      forecast: { bet: '1000.00', amount: '0.00', today: '5.00' },
+    });
+    await send(world.third, { action: 'accept', requestId: request?.id });
+    await world.advance(days(3));
+    await offerTo(world.third, 40);
+    const { made } = (await send(world.second, { action: 'list' })).value;
+    expect(made).toMatchObject([
+      { state: 'open', today: [], tiers: [{ rate: 40 }], offeredBy: world.second.username, answeredBy: null },
+      { state: 'accepted', today: [{ rate: 50 }], tiers: [], offeredBy: world.second.username, answeredBy: world.third.username },
+    ]);
+  });
 });

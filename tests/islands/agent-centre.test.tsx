@@ -326,8 +326,12 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   const rounds = '/en/agent/personalHistoryCopy?from=2026-11-16&to=2026-11-22';
   await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
   const days = dialog.getByRole('table', { name: 'The team by day' });
-  await expect.element(days.getByRole('link', { name: '18 Nov' })).toHaveAttribute('href', '/en/agent/personalHistoryCopy?from=2026-11-18&to=2026-11-18');
-  await expect.element(days.getByRole('link', { name: '+90.00' })).toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
+  await expect
+    .element(days.getByRole('link', { name: '18 Nov' }))
+    .toHaveAttribute('href', '/en/agent/personalHistoryCopy?from=2026-11-18&to=2026-11-18');
+  await expect
+    .element(days.getByRole('link', { name: '+90.00' }))
+    .toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
   const below = dialog.getByRole('region', { name: 'rico_v' });
   await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);

@@ -54,10 +54,14 @@ const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
     other: account.meta({ description: 'The downline of an offer made, the upline of one received' }),
     period,
     tiers: z.array(tier),
-    today: z.array(tier).meta({ description: 'The tiers in force, which the offer would replace' }),
+    today: z
+      .array(tier)
+      .meta({ description: 'The tiers in force, which the offer would replace, or which were in force when it was answered' }),
     offeredAt: instant,
     expiresAt: instant,
     answeredAt: instant.nullable(),
+    offeredBy: z.string().meta({ description: 'Username; a helper is named to their own agent only' }),
+    answeredBy: z.string().nullable(),
     ends: z.array(account).meta({ description: 'The downline whose contracts end if the offer is accepted' }),
     forecast: forecast
       .extend({ today: amount.nullable().meta({ description: "Under today's contract, if it has the same period" }) })
@@ -74,6 +78,7 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
     }),
     requestId: numericId.optional().meta({ description: 'For `accept` and `reject`' }),
     period: period.optional(),
+    pageNo: pageNumber.meta({ description: 'Page of the offers' }),
     tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'For `new`, the lowest tier first' }),
   });
   const contract = z.object({ period, tiers: z.array(tier), startsAt: instant, endsAt: instant.nullable() });
@@ -86,8 +91,9 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
       next: contract.nullable().meta({ description: 'The one that will begin' }),
       upline: z.string().nullable().meta({ description: 'Null for a top agent, whose upline is the house' }),
       forecast: forecast.nullable().meta({ description: 'What the period would pay if it ended now' }),
-      received: listOrNone(offer),
+      received: listOrNone(offer).meta({ description: 'Those of the page, with each open one' }),
       made: listOrNone(offer),
+      offerPages: z.int(),
       downline: listOrNone(account.extend({ contract: contract.nullable(), next: contract.nullable() })),
       currencySymbol: z.string(),
       at: instant,

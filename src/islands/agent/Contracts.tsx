@@ -12,6 +12,7 @@ import {
   type TierFields,
   tierFields,
 } from '#stores/agent/contracts.ts';
+import { pageOf } from '#stores/agent/reports.ts';
 import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -21,10 +22,11 @@ import { Table } from '#ui/data/Table.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
 import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
-import { type AgentProps, isRefused, RefusedAgent, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
+import { type AgentProps, isRefused, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
 interface Panel extends ContractPanel {
   send: (act: Act) => Promise<string | null>;
@@ -276,7 +278,8 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
   );
 }
 
-function OfferHistory({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement | null {
+/** Each offer with its terms: from what, to what, by whom. */
+function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Listed; pager: ReactNode }): ReactElement | null {
   const { t, moment } = panel;
   const rows = [
     ...value.received.filter(({ state }) => state !== 'open').map((offer) => ({ offer, received: true })),
@@ -285,31 +288,62 @@ function OfferHistory({ panel, value }: { panel: ContractPanel; value: Listed })
   if (rows.length === 0) return null;
   return (
     <Section id="offers" title={t('contract.history')}>
-      <ul className="card rows">
+      <div className="card rows">
         {rows.map(({ offer, received }) => (
-          <li key={offer.id} className="li wraps roomy">
-            <span className="grow two-l">
-              <b>{t(received ? `history.from.${offer.request}` : `history.to.${offer.request}`, { name: offer.other.name })}</b>
-              <span className="q t1">{moment(offer.answeredAt ?? offer.offeredAt)}</span>
-            </span>
-            <span className="tag">{t(`state.${offer.state}`)}</span>
-          </li>
+          <details key={offer.id} className="letter">
+            <summary className="li">
+              <span className="grow two-l">
+                <b>{t(received ? `history.from.${offer.request}` : `history.to.${offer.request}`, { name: offer.other.name })}</b>
+                <span className="q t1">{moment(offer.answeredAt ?? offer.offeredAt)}</span>
+              </span>
+              <span className="tag">{t(`state.${offer.state}`)}</span>
+              <Icon name="downc" size="s" />
+            </summary>
+            <div className="pad stack">
+              <DescriptionList
+                facts={[
+                  {
+                    key: 'offered',
+                    name: t('history.offered'),
+                    value: t('history.by', { at: moment(offer.offeredAt), name: offer.offeredBy }),
+                  },
+                  ...(offer.answeredAt && offer.answeredBy
+                    ? [
+                        {
+                          key: 'answered',
+                          name: t('history.answered'),
+                          value: t('history.by', { at: moment(offer.answeredAt), name: offer.answeredBy }),
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+              <Tiers
+                panel={panel}
+                tiers={offer.tiers}
+                today={offer.today}
+                before={offer.state === 'open' ? 'contract.before' : 'contract.was'}
+                caption={t(offer.request === 'new' ? 'offer.terms' : 'offer.termsEnding')}
+              />
+            </div>
+          </details>
         ))}
-      </ul>
+      </div>
+      {pager}
     </Section>
   );
 }
 
-/** The account for which the address opens an offer; empty for none. */
-const addressedTo = (address: string): string => queryValue(address, 'to') ?? '';
+/** The account for which the address opens an offer, or empty, and the page of the offers. */
+const contractFilters = (address: string) => ({ to: queryValue(address, 'to') ?? '', page: pageOf(address) });
 
 export default function Contracts({ kind, ...props }: AgentProps & { kind: ContractKind }): ReactElement {
   const shown = shownIn(props);
   const { t } = shown;
   const may = useMay();
   const state = useStore($contracts, { ssr: 'initial' });
-  const load = useCallback((to: string) => loadContracts(kind, to), [kind]);
-  const { asked: to } = useReport(addressedTo, load, props.zone);
+  const load = useCallback((asked: ReturnType<typeof contractFilters>) => loadContracts(kind, asked.to, asked.page), [kind]);
+  const { address, asked } = useReport(contractFilters, load, props.zone);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
   const send = async (act: Act): Promise<string | null> => (await actOnContract(kind, act))?.message ?? null;
@@ -323,7 +357,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
         empty={!value}
         skeleton={<Skeleton of="rows" count={6} />}
         nothing={{ text: t('contract.none') }}
-        onRetry={() => void load(to)}
+        onRetry={() => void load(asked)}
       >
         {value ? (
           <div className="stack">
@@ -331,8 +365,12 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
               <Received key={offer.id} panel={panel} offer={offer} onReply={(action) => send({ action, requestId: offer.id })} />
             ))}
             <Mine panel={panel} value={value} />
-            <Downline panel={panel} value={value} to={to} />
-            <OfferHistory panel={panel} value={value} />
+            <Downline panel={panel} value={value} to={asked.to} />
+            <OfferHistory
+              panel={panel}
+              value={value}
+              pager={<ReportPager t={t} address={address} page={asked.page} pages={value.offerPages} />}
+            />
             {may('reports') ? (
               <p className="t2">
                 <a className="lk" href={`${props.base}/agent/agentRevenueReport?period=30d&kind=${kind}`}>

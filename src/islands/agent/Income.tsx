@@ -32,7 +32,7 @@ type Explained = Pick<Working, 'figures' | 'tier' | 'rate' | 'stakes' | 'due'>;
 /** The address of a record for the payout's period: whole days, or the part of a day. */
 function recordOf({ kind, from, to }: Pick<Working, 'kind' | 'from' | 'to'>, path: string, base: string, zone: string) {
   const [first, last] = [dayOf(zone, Date.parse(from)), dayOf(zone, Date.parse(to) - 1)];
-  const part = kind === 'hourly' || kind === 'realtime' ? { since: from, until: to } : {};
+  const part: Readonly<Record<string, string>> = kind === 'hourly' || kind === 'realtime' ? { since: from, until: to } : {};
   return (more: Readonly<Record<string, string>> = {}): string =>
     `${base}${path}?${new URLSearchParams({ from: first, to: last, ...part, ...more })}`;
 }
@@ -76,7 +76,11 @@ function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; on
         <Stakes shown={shown} stakes={one.stakes} caption={t('income.stakesOf', { name: one.name })} symbol={symbol} />
       ) : (
         <p className="q t2">
-          {t('income.dueOf', { tier: one.tier ?? 0, base: t('income.times', { amount: base, rate: percent(one.rate ?? 0) }), due: money(one.due, symbol) })}
+          {t('income.dueOf', {
+            tier: one.tier ?? 0,
+            base: t('income.times', { amount: base, rate: percent(one.rate ?? 0) }),
+            due: money(one.due, symbol),
+          })}
         </p>
       )}
     </section>

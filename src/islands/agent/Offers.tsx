@@ -22,16 +22,19 @@ function shownValue({ money, percent, figure, symbol }: ContractPanel, field: st
   return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
 }
 
-/** Tiers, each beside what it is today where that differs. */
+/** Tiers, each beside what it is today where that differs, and those of today that end. */
 export function Tiers({
   panel,
   tiers,
   today = [],
+  before: beforeWord = 'contract.before',
   caption,
 }: {
   panel: ContractPanel;
   tiers: readonly TierFields[];
-  today?: readonly TierFields[];
+  today?: readonly TierFields[] | undefined;
+  /** The word for what a tier is today. */
+  before?: 'contract.before' | 'contract.was';
   caption: string;
 }): ReactElement {
   const { t, kind } = panel;
@@ -40,7 +43,7 @@ export function Tiers({
       flush
       phone="scroll"
       caption={caption}
-      rows={tiers.map((tier, place) => ({ tier, place }))}
+      rows={Array.from({ length: Math.max(tiers.length, today.length) }, (_, place) => ({ tier: tiers[place], place }))}
       keyOf={({ place }) => String(place)}
       columns={[
         { key: 'place', head: t('contract.tier'), names: true, cell: ({ place }) => <span className="num">{place + 1}</span> },
@@ -48,16 +51,21 @@ export function Tiers({
           key: field,
           head: t(`tier.${field}`),
           end: true,
-          cell: ({ tier, place }: { tier: TierFields; place: number }) => {
+          cell: ({ tier, place }: { tier: TierFields | undefined; place: number }) => {
             const before = today[place]?.[field];
-            return (
+            return tier ? (
               <span className="two-l">
                 <b className="num">{shownValue(panel, field, tier[field])}</b>
                 {today.length > 0 && before !== tier[field] ? (
                   <span className="q t1">
-                    {before === undefined ? t('contract.isNew') : t('contract.before', { value: shownValue(panel, field, before) })}
+                    {before === undefined ? t('contract.isNew') : t(beforeWord, { value: shownValue(panel, field, before) })}
                   </span>
                 ) : null}
+              </span>
+            ) : (
+              <span className="two-l">
+                <s className="num">{shownValue(panel, field, before)}</s>
+                <span className="q t1">{t('contract.goes')}</span>
               </span>
             );
           },
@@ -68,7 +76,15 @@ export function Tiers({
 }
 
 /** What this period would pay by the offer if it ended now, and by the contract of today. */
-function OfferForecast({ panel, forecast }: { panel: ContractPanel; forecast: NonNullable<ContractOffer['forecast']> }): ReactElement {
+function OfferForecast({
+  panel,
+  forecast,
+  word,
+}: {
+  panel: ContractPanel;
+  forecast: NonNullable<ContractOffer['forecast']>;
+  word: string;
+}): ReactElement {
   const { t, money, moment, symbol } = panel;
   return (
     <div className="stack">
@@ -78,7 +94,7 @@ function OfferForecast({ panel, forecast }: { panel: ContractPanel; forecast: No
           ...(forecast.today === null
             ? []
             : [{ key: 'today', name: t('forecast.today'), value: <bdi className="num">{money(forecast.today, symbol)}</bdi> }]),
-          { key: 'offered', name: <b>{t('forecast.offered')}</b>, value: <b className="num">{money(forecast.amount, symbol)}</b> },
+          { key: 'offered', name: <b>{t(word)}</b>, value: <b className="num">{money(forecast.amount, symbol)}</b> },
         ]}
       />
     </div>
@@ -131,8 +147,12 @@ export function Received({
           { key: 'period', name: t('income.period'), value: t(`every.${offer.period}`) },
         ]}
       />
-      {offer.tiers.length > 0 ? <Tiers panel={panel} tiers={offer.tiers} today={offer.today} caption={t('offer.terms')} /> : null}
-      {offer.forecast ? <OfferForecast panel={panel} forecast={offer.forecast} /> : null}
+      {offer.tiers.length > 0 || offer.today.length > 0 ? (
+        <Tiers panel={panel} tiers={offer.tiers} today={offer.today} caption={t(asksNew ? 'offer.terms' : 'offer.termsEnding')} />
+      ) : null}
+      {offer.forecast ? (
+        <OfferForecast panel={panel} forecast={offer.forecast} word={asksNew ? 'forecast.offered' : 'forecast.ended'} />
+      ) : null}
       {asksNew && becomesAgent ? <Note icon="info">{t('requests.becomesAgent')}</Note> : null}
       {endsSome ? (
         <Note wrong icon="alert" title={t('offer.ends', { count: offer.ends.length })}>

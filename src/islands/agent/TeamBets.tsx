@@ -63,10 +63,7 @@ export default function TeamBets(props: AgentProps): ReactElement {
       page={props}
       shown={shown}
       title={t('centre.bets')}
-      part={[
-        ...(asked.since ? [shown.range(asked.since, asked.until)] : []),
-        ...(asked.play && asked.under ? [t('bets.below')] : []),
-      ]}
+      part={[...(asked.since ? [shown.range(asked.since, asked.until)] : []), ...(asked.play && asked.under ? [t('bets.below')] : [])]}
       state={state}
       address={address}
       asked={asked}

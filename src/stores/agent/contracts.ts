@@ -25,10 +25,10 @@ export interface ShownContracts {
 }
 export type ContractList = Omit<Dividend, 'contract' | 'next' | 'received' | 'made' | 'downline'> &
   ShownContracts & {
-  readonly received: readonly ContractOffer[];
-  readonly made: readonly ContractOffer[];
-  readonly downline: readonly (Omit<Dividend['downline'][number], 'contract' | 'next'> & ShownContracts)[];
-};
+    readonly received: readonly ContractOffer[];
+    readonly made: readonly ContractOffer[];
+    readonly downline: readonly (Omit<Dividend['downline'][number], 'contract' | 'next'> & ShownContracts)[];
+  };
 
 /** The contract that has no end: what further contracts are measured by. */
 export const lasting = ({ contract, next }: ShownContracts): AgentContract | null =>
@@ -55,11 +55,15 @@ const callOf = (kind: ContractKind) => calls[kind] as typeof agent.dividendReque
 export const $contracts = atom<AsyncState<ContractList>>(initialAsyncState);
 
 /** `to` is a member directly below whom the list names beside the agents there. */
-export const loadContracts = (kind: ContractKind, to = ''): Promise<void> =>
-  load($contracts, (signal) => callApi(callOf(kind), { action: 'list', ...(to ? { memberId: to } : {}) }, { signal }), {
-    keepValue: true,
-    about: kind,
-  });
+export const loadContracts = (kind: ContractKind, to = '', pageNo = 1): Promise<void> =>
+  load(
+    $contracts,
+    (signal) => callApi(callOf(kind), { action: 'list', ...(to ? { memberId: to } : {}), ...(pageNo > 1 ? { pageNo } : {}) }, { signal }),
+    {
+      keepValue: true,
+      about: kind,
+    },
+  );
 
 export type Act =
   | { readonly action: 'new'; readonly memberId: string; readonly tiers: readonly TierFields[] }

@@ -23,12 +23,14 @@ import {
   type TierText,
   writeTier,
 } from '#platform/rules/agents/contracts.ts';
+import { shownName } from '#platform/rules/agents/line.ts';
 import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { toAmount } from '#values/money.ts';
+import { toAmount, zero } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
 import { hours, toInstant } from '#values/time.ts';
 import { figureTerms } from './agents.ts';
 
@@ -42,6 +44,7 @@ interface Request {
   readonly requestId?: string | undefined;
   readonly period?: ContractPeriod | undefined;
   readonly tiers?: readonly TierText[] | undefined;
+  readonly pageNo?: number;
 }
 type Listed = Output<AgentSchemas['dividendRequest']>;
 
@@ -118,7 +121,7 @@ async function forecastOf(
 
 const offerHistory = 30;
 
-/** What this period would pay by the contract that an offer would replace, and by the offer. */
+/** What this period would pay by the contract that an offer would replace or end, and by the offer. */
 async function offerForecast(
   context: RequestContext,
   kind: ContractKind,
@@ -130,36 +133,84 @@ async function offerForecast(
   const [own, below] = [await contractsOf(db, kind, now, { member: agent.id }), await contractsOf(db, kind, now, { upline: agent.id })];
   const today = own.find((one) => isRunning(one, now));
   const kept = below.filter(({ id }) => !ends.some(({ contractId }) => contractId === id));
-  const [paidToday, offered] = [await forecastOf(context, kind, agent, today, below), await forecastOf(context, kind, agent, offer, kept)];
+  const paidToday = await forecastOf(context, kind, agent, today, below);
+  // Without the contract nothing is paid.
+  if (offer.tiers === null)
+    return paidToday && { ...paidToday, tier: null, due: toAmount(zero), amount: toAmount(zero), today: paidToday.amount };
+  const offered = await forecastOf(context, kind, agent, offer, kept);
   return offered && { ...offered, today: today?.period === offer.period ? (paidToday?.amount ?? null) : null };
 }
 
-/** Offers of the kind, received and made, the open ones first. */
-async function offersOf(context: RequestContext, kind: ContractKind, agent: Agent) {
+/** Who did an act on a contract for an account: a helper, or the account itself. */
+const authorOf = (
+  account: 'o.member_id' | 'o.upline_id',
+  about: 'o.member_id' | 'o.upline_id',
+  at: 'o.offered_at' | 'o.answered_at',
+) => sql<string | null>`(
+  select w.username from agent_acts a join members w on w.id = a.author_id
+  where a.agent_id = ${sql.ref(account)} and a.about_id = ${sql.ref(about)} and a.at = ${sql.ref(at)} and a.kind like 'contract%' limit 1)`;
+
+/** The tiers in force at a moment. */
+async function tiersAt(db: Db, kind: ContractKind, memberId: bigint, at: Date): Promise<unknown> {
+  const row = await db
+    .selectFrom('agent_contracts')
+    .select('tiers')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('starts_at', '<=', at)
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
+    .orderBy('starts_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.tiers;
+}
+
+/** A page of the offers of the kind, received and made, the open ones first. An open one received is on every page. */
+async function offersOf(context: RequestContext, kind: ContractKind, agent: Agent, pageNo = 1, which: 'all' | 'received' = 'all') {
   const { db, now } = context;
-  const rows = await db
+  const offers = db
     .selectFrom('agent_offers as o')
+    .where('o.kind', '=', kind)
+    .where((is) =>
+      which === 'received' ? is('o.member_id', '=', agent.id) : is.or([is('o.member_id', '=', agent.id), is('o.upline_id', '=', agent.id)]),
+    );
+  const read = offers
     .innerJoin('members as m', 'm.id', 'o.member_id')
     .innerJoin('members as u', 'u.id', 'o.upline_id')
     .select(['o.id', 'o.request', 'o.state', 'o.period', 'o.tiers', 'o.member_id', 'o.upline_id', 'o.offered_at', 'o.expires_at'])
     .select(['o.answered_at', 'm.username as downline', 'm.type as downline_type', 'u.username as upline'])
-    .where('o.kind', '=', kind)
-    .where((is) => is.or([is('o.member_id', '=', agent.id), is('o.upline_id', '=', agent.id)]))
+    .select([
+      authorOf('o.upline_id', 'o.member_id', 'o.offered_at').as('offered_by'),
+      authorOf('o.member_id', 'o.upline_id', 'o.answered_at').as('answered_by'),
+    ]);
+  const openToMe = sql<boolean>`(o.member_id = ${agent.id} and o.state = 'open')`;
+  const received = await read.where(openToMe).execute();
+  const others = await read
+    .where((is) => is.not(openToMe))
     .orderBy((is) => is('o.state', '=', 'open'), 'desc')
     .orderBy('o.offered_at', 'desc')
     .orderBy('o.id', 'desc')
     .limit(offerHistory)
+    .offset((pageNo - 1) * offerHistory)
     .execute();
+  const { count } = await offers
+    .where((is) => is.not(openToMe))
+    .select((of) => of.fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  const rows = [...received, ...others];
   const written = (tiers: unknown) =>
     readTiers(kind, tiers).map((tier) => writeTier(kind, tier)) as unknown as Listed['received'][number]['tiers'];
-  return Promise.all(
+  const found = await Promise.all(
     rows.map(async (row) => {
       const received = row.member_id === agent.id;
       const isOpen = row.state === 'open' && row.expires_at > now;
-      const today = isOpen ? lasting(await contractsOf(db, kind, now, { member: row.member_id })) : undefined;
+      const today = isOpen
+        ? lasting(await contractsOf(db, kind, now, { member: row.member_id }))?.tiers
+        : await tiersAt(db, kind, row.member_id, row.answered_at ?? row.expires_at);
       const ends =
-        received && isOpen ? await endedBy(db, kind, agent.id, row.period, row.tiers === null ? [] : readTiers(kind, row.tiers), now) : [];
-      const asksNew = received && isOpen && row.request === 'new';
+        received && isOpen
+          ? await endedBy(db, kind, agent, agent.id, row.period, row.tiers === null ? [] : readTiers(kind, row.tiers), now)
+          : [];
       return {
         received,
         dto: {
@@ -171,25 +222,28 @@ async function offersOf(context: RequestContext, kind: ContractKind, agent: Agen
             : { id: row.member_id.toString(), name: row.downline, isAgent: isAgent(row.downline_type) },
           period: row.period,
           tiers: written(row.tiers),
-          today: written(today?.tiers),
+          today: written(today),
           offeredAt: toInstant(row.offered_at),
           expiresAt: toInstant(row.expires_at),
           answeredAt: row.answered_at && toInstant(row.answered_at),
+          // Who of the other side acted for the account is that side's own.
+          offeredBy: received ? row.upline : (row.offered_by ?? row.upline),
+          answeredBy:
+            row.state === 'accepted' || row.state === 'rejected' ? (received ? (row.answered_by ?? row.downline) : row.downline) : null,
           ends: ends.map(({ id, name }) => ({ id: id.toString(), name, isAgent: true })),
-          forecast: asksNew ? await offerForecast(context, kind, agent, row, ends) : null,
+          forecast: received && isOpen ? await offerForecast(context, kind, agent, row, ends) : null,
         },
       };
     }),
   );
+  return { found, pages: pageCount(Number(count), offerHistory) };
 }
 
 /** What the account received of every kind, the open ones first and then the newest. */
 export async function contractRequestsOf(context: RequestContext): Promise<Output<AgentSchemas['contractRequests']>> {
   const agent = await requireAccount(context);
   const requests = await Promise.all(
-    contractKinds.map(async (kind) =>
-      (await offersOf(context, kind, agent)).flatMap(({ received, dto }) => (received ? { kind, ...dto } : [])),
-    ),
+    contractKinds.map(async (kind) => (await offersOf(context, kind, agent, 1, 'received')).found.map(({ dto }) => ({ kind, ...dto }))),
   );
   const rank = ({ state }: { readonly state: string }): number => (state === 'open' ? 0 : 1);
   return {
@@ -203,7 +257,7 @@ export async function contractRequestsOf(context: RequestContext): Promise<Outpu
 }
 
 /** `asked` is a member directly below, to whom an offer may go as to the agents there. */
-async function listed(context: RequestContext, kind: ContractKind, agent: Agent, asked?: string): Promise<Listed> {
+async function listed(context: RequestContext, kind: ContractKind, agent: Agent, asked?: string, pageNo = 1): Promise<Listed> {
   const { db, brand, now } = context;
   const own = await contractsOf(db, kind, now, { member: agent.id });
   const below = await contractsOf(db, kind, now, { upline: agent.id });
@@ -218,7 +272,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
     agent.uplineId === null
       ? null
       : await db.selectFrom('members').select('username').where('id', '=', agent.uplineId).executeTakeFirstOrThrow();
-  const offers = await offersOf(context, kind, agent);
+  const { found: offers, pages } = await offersOf(context, kind, agent, pageNo);
   const shownOf = (rows: readonly ContractRow[]) => ({
     contract: contractDto(
       kind,
@@ -241,6 +295,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
     ),
     received: offers.filter(({ received }) => received).map(({ dto }) => dto),
     made: offers.filter(({ received }) => !received).map(({ dto }) => dto),
+    offerPages: pages,
     downline: downline.map(({ id, username, type }) => ({
       id: id.toString(),
       name: username,
@@ -370,10 +425,14 @@ interface Ended {
   readonly contractId: bigint;
 }
 
-/** The accounts below whose contracts the new terms no longer cover, at any depth: a contract without its upline's ends too. */
+/**
+ * The accounts below whose contracts the new terms no longer cover, at any depth, named as `viewer` may read them: a contract without
+ * its upline's ends too.
+ */
 async function endedBy(
   db: Db,
   kind: ContractKind,
+  viewer: Agent,
   memberId: bigint,
   period: ContractPeriod,
   tiers: readonly ContractTier[],
@@ -383,9 +442,13 @@ async function endedBy(
   const ended: Ended[] = [];
   for (const row of rows) {
     if (row.period === period && !firstAbove(readTiers(kind, row.tiers), tiers)) continue;
-    const { username } = await db.selectFrom('members').select('username').where('id', '=', row.member_id).executeTakeFirstOrThrow();
-    ended.push({ id: row.member_id, name: username, contractId: row.id });
-    ended.push(...(await endedBy(db, kind, row.member_id, row.period, [], now)));
+    const { username, path } = await db
+      .selectFrom('members')
+      .select(['username', 'path'])
+      .where('id', '=', row.member_id)
+      .executeTakeFirstOrThrow();
+    ended.push({ id: row.member_id, name: shownName(username, viewer, path), contractId: row.id });
+    ended.push(...(await endedBy(db, kind, viewer, row.member_id, row.period, [], now)));
   }
   return ended;
 }
@@ -426,7 +489,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
     if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
       throw new DomainError('agent.offer_over');
   }
-  const ended = await endedBy(trx, kind, agent.id, offer.period, tiers, now);
+  const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now);
   const closing = [
     ...ended.map(({ contractId }) => contractId),
     ...(offer.request === 'termination' ? (await contractsOf(trx, kind, now, { member: agent.id })).map(({ id }) => id) : []),
@@ -452,7 +515,7 @@ export async function contractCall(context: RequestContext, kind: ContractKind, 
   const { action } = request;
   const agent = await (action === 'accept' || action === 'reject' ? requireAccount(context) : requireAgent(context));
   if (action !== 'list') await inTransaction(context.db, (trx) => acts[action](trx, context, kind, agent, request));
-  return listed(context, kind, agent, request.memberId);
+  return listed(context, kind, agent, request.memberId, request.pageNo);
 }
 
 /** Ends the offers that nobody answered in time, and tells those who made them. */

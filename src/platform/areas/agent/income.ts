@@ -81,7 +81,9 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   };
 }
 
-type Settled = Pick<Selectable<AgentPayoutsTable>, 'kind' | 'bet' | 'net' | 'active' | 'tier' | 'stakes' | 'due'> & { readonly tiers: unknown };
+type Settled = Pick<Selectable<AgentPayoutsTable>, 'kind' | 'bet' | 'net' | 'active' | 'tier' | 'stakes' | 'due'> & {
+  readonly tiers: unknown;
+};
 
 /** The figures of a team, the tier, and what was due by them. */
 function explained({ kind, bet, net, active, tier, tiers, stakes, due }: Settled) {
@@ -154,4 +156,3 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
     currencySymbol: brand.currency.symbol,
   };
 }
-

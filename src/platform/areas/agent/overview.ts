@@ -70,17 +70,19 @@ const endingSoon = days(7);
 
 /** Offers that wait for an answer, contracts that end, and members who stopped playing. */
 async function needsOf({ db, now, brand }: RequestContext, agent: Agent): Promise<Overview['needs']> {
-  const offers = await db
+  const open = db
     .selectFrom('agent_offers as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
     .innerJoin('members as u', 'u.id', 'o.upline_id')
     .select(['o.kind', 'o.member_id', 'o.expires_at', 'm.username as downline', 'u.username as upline'])
     .where('o.state', '=', 'open')
     .where('o.expires_at', '>', now)
-    .where((is) => is.or([is('o.member_id', '=', agent.id), is('o.upline_id', '=', agent.id)]))
-    .orderBy('o.expires_at')
-    .limit(10)
-    .execute();
+    .orderBy('o.expires_at');
+  // What waits for the agent stands first, however many wait for others.
+  const offers = [
+    ...(await open.where('o.member_id', '=', agent.id).execute()),
+    ...(await open.where('o.upline_id', '=', agent.id).limit(10).execute()),
+  ];
   const ending = await db
     .selectFrom('agent_contracts as c')
     .innerJoin('members as m', 'm.id', 'c.member_id')

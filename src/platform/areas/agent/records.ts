@@ -46,7 +46,7 @@ async function scopeOf(
   const agent = await requireAgent(context);
   const isOwn = query.under === undefined || query.play === 'below';
   const top = query.under === undefined ? agent : await findInTeam(context.db, agent, query.under);
-  const counted = isOwn ? isBelow(agent.path) : sql<boolean>`m.path >= ${top.path} and m.path < ${pathEnd(top.path)}`;
+  const counted = isOwn ? isBelow(top.path) : sql<boolean>`m.path >= ${top.path} and m.path < ${pathEnd(top.path)}`;
   return { agent, top, isOwn, span: readSpan(context, query).span, counted };
 }
 
@@ -208,7 +208,12 @@ function partOf({ since, until }: BetQuery, { start, end }: ReportSpan): Pick<Re
 }
 
 /** The rounds of a part of the days: roll-ups know whole days alone. */
-async function roundsOfPart({ db }: RequestContext, { counted }: Scope, { start, end }: Pick<ReportSpan, 'start' | 'end'>, gameType?: string) {
+async function roundsOfPart(
+  { db }: RequestContext,
+  { counted }: Scope,
+  { start, end }: Pick<ReportSpan, 'start' | 'end'>,
+  gameType?: string,
+) {
   const { rows } = await sql<Sums & { readonly count: bigint }>`
     select count(*) as count, ${sums} from (
       select (r.state = 'settled')::int::bigint as rounds, case when r.state = 'settled' then r.bet else 0 end as stake,
@@ -233,11 +238,7 @@ export async function teamBetsOf(context: RequestContext, query: BetQuery): Prom
   const part = partOf(query, span);
   const days = id || part ? [] : await roundsByDay(context, scope, gameType);
   const inPart = part && !id ? await roundsOfPart(context, scope, part, gameType) : [];
-  const page = id
-    ? { ...span, offset: 0 }
-    : part
-      ? { ...part, offset: (query.pageNo - 1) * pageSize }
-      : spanOfPage(context, days, query);
+  const page = id ? { ...span, offset: 0 } : part ? { ...part, offset: (query.pageNo - 1) * pageSize } : spanOfPage(context, days, query);
   const { rows } = page
     ? await sql<BetRow>`
         select r.id, m.id as member_id, m.username, m.path, r.settled_at as at, coalesce(g.name, r.game_code) as game,
