@@ -398,13 +398,16 @@ onBothEngines('settlement of agents', (open) => {
       const { rows, amount } = await world.takeValue('agent.income', { from: '2026-11-20', to: '2026-11-20' }, { token: world.top.token });
       return [rows.length, amount, await world.top.balance()];
     };
+    const toCome = async () =>
+      (await world.takeValue('agent.overview', {}, { token: world.top.token })).needs.filter(({ kind }) => kind === 'payout_due');
     expect(await amounts()).toEqual([0, '0.00', 0n]);
+    expect(await toCome()).toMatchObject([{ contract: 'daily', amount: '1.00', until: new Date(midnight + days(1)).toISOString() }]);
     const jobs = world.services.jobs(world.appContext);
     const process = async () => {
       for (let run = 0; run < 12; run += 1) await runNextJob(world.db, jobs, now);
     };
     await Promise.all([process(), process()]);
-    expect(await amounts()).toEqual([1, '1.00', 100n]);
+    expect([await amounts(), await toCome()]).toEqual([[1, '1.00', 100n], []]);
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 

@@ -352,3 +352,54 @@ test('the contract in force and the one that begins after it both show, mine and
   await userEvent.click(row.getByRole('button', { name: 'Offer' }));
   await expect.element(page.getByRole('dialog').getByLabelText('Rate (%)')).toHaveValue('0.6');
 });
+
+test('what needs the agent says why and leads to the accounts, the days and the payout that it is about (AG-03)', async () => {
+  const drop = { kind: 'branch_drop', id: '7', name: 'rico_v', first: '2026-11-13', last: '2026-11-19', from: '900.00', to: '90.00' };
+  const needs = [drop, { kind: 'idle_members', count: 2 }, { kind: 'payout_due', contract: 'daily', amount: '5.34', until: at }];
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, needs }) });
+  await render(<Overview {...props} />);
+  for (const [name, href] of [
+    [/rico_v's team bets far less ₱90.00 in the last 7 days, ₱900.00 in the 7/, '/en/agent/palStatementsAgentCopy?under=7&from=2026-11-13&to=2026-11-19'],
+    [/2 members haven't bet lately No bets for 14 days/, '/en/agent/downlineManagmentView?show=idle'],
+    [/About to be paid: Daily salary ₱5.34 for the period up to/, '/en/agent/agentRevenueReport'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('an offer in the record opens to its terms before and after, and to who sent and answered it (AG-16)', async () => {
+  const offer = {
+    id: '5',
+    request: 'new',
+    state: 'accepted',
+    other: { id: '7', name: 'rico_v', isAgent: true },
+    period: 'daily',
+    tiers: [{ dailyBetAmount: '20.00', rate: 60 }],
+    today: [
+      { dailyBetAmount: '20.00', rate: 50 },
+      { dailyBetAmount: '900.00', rate: 70 },
+    ],
+    offeredAt: '2026-11-18T04:00:00.000Z',
+    expiresAt: at,
+    answeredAt: '2026-11-19T04:00:00.000Z',
+    offeredBy: 'helper_1',
+    answeredBy: 'rico_v',
+    ends: [],
+    forecast: null,
+  };
+  const asked: unknown[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return { ...contracts, made: [offer], offerPages: 2 };
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  const record = page.getByRole('region', { name: 'Offers' });
+  await userEvent.click(record.getByText('You offered rico_v a contract'));
+  await expect.element(record.getByRole('cell', { name: '0.6% Before 0.5%' })).toBeVisible();
+  await expect.element(record.getByRole('cell', { name: '0.7% Ends' })).toBeVisible();
+  await expect.element(record.getByText(/Nov 18, 2026.*helper_1/)).toBeVisible();
+  await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
+  await userEvent.click(record.getByRole('link', { name: 'Next' }));
+  await expect.poll(() => asked.at(-1)).toEqual({ action: 'list', pageNo: 2 });
+});

@@ -240,7 +240,11 @@ export const agentSchemas = {
           z.object({ kind: z.literal('offer_received'), contract: kind, name: z.string(), until: instant }),
           z.object({ kind: z.literal('offer_waiting'), contract: kind, name: z.string(), until: instant }),
           z.object({ kind: z.literal('contract_ends'), contract: kind, name: z.string(), until: instant }),
+          z
+            .object({ kind: z.literal('branch_drop'), id: z.string(), name: z.string(), first: day, last: day, from: amount, to: amount })
+            .meta({ description: "An agent directly below whose team's bets in the days fell to half or less of the days before" }),
           z.object({ kind: z.literal('idle_members'), count: z.int() }),
+          z.object({ kind: z.literal('payout_due'), contract: kind, amount, until: instant }),
         ]),
       ),
       currencySymbol: z.string(),

@@ -10,7 +10,7 @@ import { Table } from '#ui/data/Table.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
-import { contractPage } from '../agent-pages.ts';
+import { contractPage, recordPath } from '../agent-pages.ts';
 import { type AgentProps, isRefused, RefusedAgent, ReportDays, reportFaces, type Shown, shownIn, useMay, useReport } from './panel.tsx';
 
 const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
@@ -42,16 +42,48 @@ const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
   offer_received: 'mail',
   offer_waiting: 'clock',
   contract_ends: 'cal',
+  branch_drop: 'chart',
+  payout_due: 'wallet',
   idle_members: 'alert',
 };
 
-function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; base: string }): ReactElement {
-  const { t, moment } = shown;
+interface NeedLine {
+  title: string;
+  more: string;
+  /** None for a helper who may not handle contracts. */
+  href?: string;
+}
+
+function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { report: Report; shown: Shown; base: string }): ReactElement {
+  const { t, moment, money } = shown;
   const may = useMay();
-  /** No link for a helper who may not handle contracts. */
-  const hrefOf = (need: Need): { href?: string } => {
-    if (need.kind === 'idle_members') return { href: `${base}/agent/downlineManagmentView?show=idle` };
-    return may('contracts') ? { href: base + contractPage(need.contract) } : {};
+  const lineOf = (need: Need): NeedLine => {
+    switch (need.kind) {
+      case 'idle_members':
+        return {
+          title: t('needs.idle_members', { count: need.count }),
+          more: t('needs.idleMore'),
+          href: `${base}/agent/downlineManagmentView?show=idle`,
+        };
+      case 'branch_drop':
+        return {
+          title: t('needs.branch_drop', { name: need.name }),
+          more: t('needs.branchDropMore', { from: money(need.from, symbol), to: money(need.to, symbol) }),
+          href: `${base}${recordPath('results')}?${new URLSearchParams({ under: need.id, from: need.first, to: need.last })}`,
+        };
+      case 'payout_due':
+        return {
+          title: t('needs.payout_due', { contract: t(`kind.${need.contract}`) }),
+          more: t('needs.payoutMore', { amount: money(need.amount, symbol), until: moment(need.until) }),
+          href: `${base}/agent/agentRevenueReport`,
+        };
+      default:
+        return {
+          title: t(`needs.${need.kind}`, { name: need.name, contract: t(`kind.${need.contract}`) }),
+          more: t('needs.until', { until: moment(need.until) }),
+          ...(may('contracts') ? { href: base + contractPage(need.contract) } : {}),
+        };
+    }
   };
   return (
     <section className="card" aria-labelledby="agent-needs">
@@ -59,24 +91,21 @@ function Needs({ needs, shown, base }: { needs: Report['needs']; shown: Shown; b
         {t('needs.title')} {needs.length > 0 ? <span className="q num">{needs.length}</span> : null}
       </h2>
       {needs.length === 0 ? <p className="li q t2">{t('needs.none')}</p> : null}
-      {needs.map((need) => (
-        <a key={`${need.kind}${'name' in need ? need.name + need.contract : ''}`} className="li wraps roomy" {...hrefOf(need)}>
-          <span className="ic">
-            <Icon name={needIcons[need.kind]} size="s" />
-          </span>
-          <span className="grow two-l">
-            <b>
-              {need.kind === 'idle_members'
-                ? t('needs.idle_members', { count: need.count })
-                : t(`needs.${need.kind}`, { name: need.name, contract: t(`kind.${need.contract}`) })}
-            </b>
-            <span className="q t1">
-              {need.kind === 'idle_members' ? t('needs.idleMore') : t('needs.until', { until: moment(need.until) })}
+      {needs.map((need) => {
+        const { title, more, href } = lineOf(need);
+        return (
+          <a key={title + more} className="li wraps roomy" href={href}>
+            <span className="ic">
+              <Icon name={needIcons[need.kind]} size="s" />
             </span>
-          </span>
-          {hrefOf(need).href ? <Icon name="right" size="s" /> : null}
-        </a>
-      ))}
+            <span className="grow two-l">
+              <b>{title}</b>
+              <span className="q t1">{more}</span>
+            </span>
+            {href ? <Icon name="right" size="s" /> : null}
+          </a>
+        );
+      })}
     </section>
   );
 }
@@ -114,7 +143,7 @@ export default function Overview(props: AgentProps): ReactElement {
                 { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
               ]}
             />
-            <Needs needs={value.needs} shown={shown} base={base} />
+            <Needs report={value} shown={shown} base={base} />
             <section className="stack" aria-labelledby="agent-turnover">
               <h2 className="t3" id="agent-turnover">
                 {t('overview.byDay')}

@@ -1,11 +1,13 @@
 /** What the reports of agents share: the accounts they count, the bets that make a member active, and the days. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import type { FigureTerms } from '#platform/ledger/agents/figures.ts';
+import { dayIn, type FigureTerms } from '#platform/ledger/agents/figures.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
+import { idleAfterDays } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toMinor } from '#values/money.ts';
+import { days } from '#values/time.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
 
 const usualActiveBet = 100_00n;
@@ -50,6 +52,13 @@ export function readSpan(
   if (!(length >= 1 && length <= longestSpan)) throw new DomainError('input.invalid', { fields: { from: { code: 'field.invalid' } } });
   return { span: spanOf(zone, first, last), before: spanOf(zone, first - length * dayMillis, first - dayMillis) };
 }
+
+/** The day from which a member who played no more counts as idle. */
+const idleSince = ({ now, brand }: Pick<RequestContext, 'now' | 'brand'>) => dayIn(new Date(now.getTime() - days(idleAfterDays)), brand.timeZone);
+
+/** SQL condition: a member, not an agent, who played and then stopped. `lastDay` is their last day of play, `type` that of the account. */
+export const isIdle = (context: Pick<RequestContext, 'now' | 'brand'>, type: RawBuilder<unknown>, lastDay: RawBuilder<unknown>) =>
+  sql<boolean>`(${type} not in (1, 2, 41, 42) and ${lastDay} < ${idleSince(context)})`;
 
 /** SQL condition: the account is below the agent. */
 export const isBelow = (path: string) => sql<boolean>`m.path > ${path} and m.path < ${pathEnd(path)}`;

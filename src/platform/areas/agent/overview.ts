@@ -4,12 +4,12 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
-import { countActive } from '#platform/ledger/agents/figures.ts';
+import { countActive, dayIn } from '#platform/ledger/agents/figures.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
-import { type ContractKind, idleAfterDays } from '#values/agent-contracts.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 
@@ -65,11 +65,61 @@ async function daysOf({ db }: RequestContext, { id }: Agent, span: ReportSpan, b
   }));
 }
 
-const idleAfter = days(idleAfterDays);
 const endingSoon = days(7);
 
-/** Offers that wait for an answer, contracts that end, and members who stopped playing. */
-async function needsOf({ db, now, brand }: RequestContext, agent: Agent): Promise<Overview['needs']> {
+/** A branch of an agent directly below whose bets fell by half or more, from days when they were worth a look. */
+const daysOfDrop = 7;
+const smallestDrop = 10n;
+
+/** The branches that bet far less in the last whole days than in as many before. */
+async function dropsOf(context: RequestContext, agent: Agent): Promise<Overview['needs']> {
+  const { db, now, brand } = context;
+  const { activeBet } = await figureTerms(context);
+  const today = dayIn(now, brand.timeZone);
+  const { rows } = await sql<{ id: bigint; username: string; before: bigint; after: bigint; first: string; last: string }>`
+    select * from (
+      select m.id, m.username, (${today} - ${daysOfDrop}::int)::text as first, (${today} - 1)::text as last,
+        coalesce(sum(t.stake) filter (where t.day < ${today} - ${daysOfDrop}::int), 0)::bigint as before,
+        coalesce(sum(t.stake) filter (where t.day >= ${today} - ${daysOfDrop}::int), 0)::bigint as after
+      from members m join team_days t on t.member_id = m.id and t.day >= ${today} - ${2 * daysOfDrop}::int and t.day < ${today}
+      where m.parent_id = ${agent.id} and m.type in (1, 2, 41, 42)
+      group by m.id, m.username
+    ) d where before >= ${activeBet * smallestDrop} and after * 2 <= before
+    order by before - after desc, id limit 3
+  `.execute(db);
+  return rows.map(({ id, username, before, after, first, last }) => ({
+    kind: 'branch_drop' as const,
+    id: id.toString(),
+    name: username,
+    first,
+    last,
+    from: toAmount(minor(before)),
+    to: toAmount(minor(after)),
+  }));
+}
+
+/** Payouts that are settled and not in the balance yet. */
+async function payoutsToCome({ db }: RequestContext, agent: Agent): Promise<Overview['needs']> {
+  const rows = await db
+    .selectFrom('agent_payouts')
+    .select(['kind', 'amount', 'to_at'])
+    .where('member_id', '=', agent.id)
+    .where('is_paid', '=', false)
+    .where('amount', '>', 0n)
+    .orderBy('id')
+    .limit(5)
+    .execute();
+  return rows.map(({ kind, amount, to_at }) => ({
+    kind: 'payout_due' as const,
+    contract: kind,
+    amount: toAmount(minor(amount)),
+    until: toInstant(to_at),
+  }));
+}
+
+/** Offers that wait for an answer, contracts that end, branches and members who bet less, and what will be paid. */
+async function needsOf(context: RequestContext, agent: Agent): Promise<Overview['needs']> {
+  const { db, now } = context;
   const open = db
     .selectFrom('agent_offers as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
@@ -94,12 +144,9 @@ async function needsOf({ db, now, brand }: RequestContext, agent: Agent): Promis
     .orderBy('c.ends_at')
     .limit(10)
     .execute();
-  const since = sql`(${new Date(now.getTime() - idleAfter)}::timestamptz at time zone ${brand.timeZone})::date`;
+  const lastDay = sql`(select max(day) from member_days d where d.member_id = m.id and d.rounds > 0)`;
   const { rows } = await sql<{ idle: bigint }>`
-    select count(*) as idle from members m
-    where m.parent_id = ${agent.id} and m.type = 0
-      and exists (select from member_days d where d.member_id = m.id and d.rounds > 0)
-      and not exists (select from member_days d where d.member_id = m.id and d.rounds > 0 and d.day >= ${since})
+    select count(*) as idle from members m where m.parent_id = ${agent.id} and ${isIdle(context, sql`m.type`, lastDay)}
   `.execute(db);
   const idle = Number(rows[0]?.idle ?? 0n);
   const at = (date: Date | null, contract: ContractKind) => ({ contract, until: toInstant(date ?? now) });
@@ -114,7 +161,9 @@ async function needsOf({ db, now, brand }: RequestContext, agent: Agent): Promis
       name: shownName(username, agent, path),
       ...at(ends_at, kind),
     })),
+    ...(await dropsOf(context, agent)),
     ...(idle > 0 ? [{ kind: 'idle_members' as const, count: idle }] : []),
+    ...(await payoutsToCome(context, agent)),
   ];
 }
 

@@ -10,7 +10,7 @@ import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { figureTerms, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './agents.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
@@ -51,12 +51,13 @@ const sortedBy = {
   team: sql`team`,
 } as const satisfies Readonly<Record<TeamQuery['sort'], RawBuilder<unknown>>>;
 
-const shownOnly = {
-  agents: sql<boolean>`type in (1, 2, 41, 42)`,
-  members: sql<boolean>`type not in (1, 2, 41, 42)`,
-  active: sql<boolean>`active > 0`,
-  idle: sql<boolean>`active = 0`,
-} as const;
+const shownOnly = (context: RequestContext, show: NonNullable<TeamQuery['show']>) =>
+  ({
+    agents: sql<boolean>`type in (1, 2, 41, 42)`,
+    members: sql<boolean>`type not in (1, 2, 41, 42)`,
+    active: sql<boolean>`active > 0`,
+    idle: isIdle(context, sql`type`, sql`last_day::date`),
+  })[show];
 
 const escaped = (q: string): string =>
   q
@@ -144,7 +145,7 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
     select found.*, count(*) over () as total,
       (select tiers from agent_contracts c where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now}
         and (c.ends_at is null or c.ends_at > ${now}) order by starts_at desc limit 1) as tiers
-    from found where ${query.show ? shownOnly[query.show] : sql`true`}
+    from found where ${query.show ? shownOnly(context, query.show) : sql`true`}
     order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`}, id
     limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
   `.execute(db);
