@@ -26,6 +26,7 @@ export const agent: CallsOf<AgentSchemas> = {
   bets: { ...report, path: '/wps/v2/agent/bets' },
   movements: { ...report, path: '/wps/v2/agent/movements' },
   income: { ...report, path: '/wps/v2/agent/income' },
+  forecasts: { ...report, path: '/wps/v2/agent/forecasts' },
   acts: { ...report, path: '/wps/v2/agent/acts' },
   invites: { ...report, path: '/wps/v2/agent/invites' },
   createInvite: { method: 'POST', path: '/wps/v2/agent/invites', token: 'needed', from: 'ours' },

@@ -24,6 +24,7 @@ const callsOfRight: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.bets',
     'agent.movements',
     'agent.income',
+    'agent.forecasts',
     'agent.payout',
   ],
   // The team is where the receiver is found, and an outcome tells what became of a transfer without an answer.

@@ -31,6 +31,7 @@ const opened: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.bets',
     'agent.movements',
     'agent.income',
+    'agent.forecasts',
     'agent.payout',
   ],
   transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],

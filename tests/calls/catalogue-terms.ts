@@ -131,6 +131,7 @@ export const callAudience: Readonly<Record<string, CallAudience>> = {
   'agent.bets': 'agents',
   'agent.movements': 'agents',
   'agent.income': 'agents',
+  'agent.forecasts': 'agents',
   'agent.invites': 'agents',
   'agent.createInvite': 'agents',
   'agent.endInvite': 'agents',
@@ -320,6 +321,7 @@ export const openWhileExcluded: readonly string[] = [
   'agent.bets',
   'agent.movements',
   'agent.income',
+  'agent.forecasts',
   'agent.invites',
   'agent.payout',
 ];

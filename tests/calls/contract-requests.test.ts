@@ -201,4 +201,28 @@ onBothEngines('contract requests', (open) => {
       { state: 'accepted', today: [{ rate: 50 }], tiers: [], offeredBy: world.second.username, answeredBy: world.third.username },
     ]);
   });
+
+  test('the forecast says the step and rate, what is due and kept below, and what the next step lacks; My income has it of each kind (AG-08, AG-16)', async () => {
+    const steps = [tier(100_00, 80), tier(1_500_00, 90)];
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', steps, new Date(midnight - days(3)));
+    const below = await world.signedInMember({ type: 1, parentId: world.third.id });
+    const player = await world.signedInMember({ type: 0, parentId: below.id });
+    await world.contract(below.id, world.third.id, 'daily', 'daily', [tier(100_00, 30)], new Date(midnight - days(3)));
+    await world.bets(world.deep.id, noon - hours(1), 1_000_00);
+    await world.bets(player.id, noon - hours(1), 200_00);
+    await world.runDueWork();
+    const { forecast } = (await send(world.third, { action: 'list' })).value;
+    expect(forecast).toMatchObject({
+      bet: '1200.00',
+      tier: 1,
+      rate: 80,
+      due: '9.60',
+      minus: '0.60',
+      amount: '9.00',
+      next: { tier: 2, rate: 90, bet: '300.00', net: '0.00', active: 0 },
+    });
+    const { token } = world.third;
+    expect((await world.takeValue('agent.forecasts', {}, { token })).forecasts).toEqual([{ kind: 'daily', period: 'daily', ...forecast }]);
+    expect((await world.takeValue('agent.forecasts', {}, { token: world.stranger.token })).forecasts).toEqual([]);
+  });
 });

@@ -17,7 +17,7 @@ import Team from '#islands/agent/Team.tsx';
 import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
-import { $account, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
+import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import agentWords from '../../src/i18n/EN/agent.json';
@@ -98,7 +98,7 @@ const contracts = {
 const daily = 'POST /wps/relay/MCS2_processDailySalContract';
 
 beforeEach(() => {
-  for (const store of [$overview, $team, $account, $income, $working, $contracts]) store.set(initialAsyncState);
+  for (const store of [$overview, $team, $account, $income, $forecasts, $working, $contracts]) store.set(initialAsyncState);
   $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'] });
   $address.set('');
 });
@@ -359,7 +359,10 @@ test('what needs the agent says why and leads to the accounts, the days and the 
   stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, needs }) });
   await render(<Overview {...props} />);
   for (const [name, href] of [
-    [/rico_v's team bets far less ₱90.00 in the last 7 days, ₱900.00 in the 7/, '/en/agent/palStatementsAgentCopy?under=7&from=2026-11-13&to=2026-11-19'],
+    [
+      /rico_v's team bets far less ₱90.00 in the last 7 days, ₱900.00 in the 7/,
+      '/en/agent/palStatementsAgentCopy?under=7&from=2026-11-13&to=2026-11-19',
+    ],
     [/2 members haven't bet lately No bets for 14 days/, '/en/agent/downlineManagmentView?show=idle'],
     [/About to be paid: Daily salary ₱5.34 for the period up to/, '/en/agent/agentRevenueReport'],
   ] as const)
@@ -402,4 +405,48 @@ test('an offer in the record opens to its terms before and after, and to who sen
   await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
   await userEvent.click(record.getByRole('link', { name: 'Next' }));
   await expect.poll(() => asked.at(-1)).toEqual({ action: 'list', pageNo: 2 });
+});
+
+const forecast = {
+  from: '2026-11-19T16:00:00.000Z',
+  to: '2026-11-20T16:00:00.000Z',
+  bet: '1200.00',
+  net: '90.00',
+  active: 3,
+  tier: 1,
+  rate: 80,
+  due: '9.60',
+  minus: '0.60',
+  amount: '9.00',
+  next: { tier: 2, rate: 90, bet: '300.00', net: '0.00', active: 2 },
+};
+
+test('the forecast shows how it is worked out and what the next step lacks, on the page of the contract (AG-11)', async () => {
+  stubPlatform({ [daily]: () => ({ ...contracts, forecast }) });
+  await render(<Contracts kind="daily" {...props} />);
+  const mine = page.getByRole('region', { name: 'My contract' });
+  for (const text of [
+    'Step 1, rate 0.8%',
+    '₱9.60',
+    '−₱0.60',
+    '₱9.00',
+    'Missing for step 2 (0.9%)',
+    'Turnover: ₱300.00',
+    'Active members: 2',
+  ])
+    await expect.element(mine.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('My income shows what each running period would pay; a failure says so and loads again (AG-08)', async () => {
+  const failing = { '/wps/v2/agent/income': () => income, '/wps/v2/agent/forecasts': () => new ApiError(500, 'general', 'Not now.') };
+  stubPlatform(failing);
+  await render(<Income {...props} />);
+  const running = page.getByRole('region', { name: 'If the running periods ended now' });
+  await expect.element(running.getByRole('alert')).toBeVisible();
+  const forecasts = [{ kind: 'daily', period: 'daily', ...forecast }];
+  stubPlatform({ ...failing, '/wps/v2/agent/forecasts': () => ({ forecasts, currencySymbol: '₱' }) });
+  await userEvent.click(running.getByRole('button', { name: systemWords['list.retry'] }));
+  await userEvent.click(running.getByText('Daily salary'));
+  await expect.element(running.getByText('Missing for step 2 (0.9%)')).toBeVisible();
+  await expect.element(running.getByRole('link', { name: 'See the contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
 });

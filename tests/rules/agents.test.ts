@@ -1,7 +1,17 @@
 // Contracts of agents: periods without gaps, tiers, and branches that never cost more than their top contract says.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { areTiers, type ContractTier, dueOf, firstAbove, readTier, type TeamFigures, writeTier } from '#platform/rules/agents/contracts.ts';
+import {
+  areTiers,
+  type ContractTier,
+  dueOf,
+  firstAbove,
+  nextTier,
+  readTier,
+  stakesByTier,
+  type TeamFigures,
+  writeTier,
+} from '#platform/rules/agents/contracts.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlement.ts';
@@ -271,4 +281,55 @@ test('a page reads only the days it reaches over, and the pages together are the
       }
     }),
   );
+});
+
+describe('what explains a payout', () => {
+  const shares = [tier(100, 10, { net: minor(50), active: 2 }), tier(500, 20, { net: minor(50), active: 5 })];
+  const salaries = [tier(100, 10), tier(500, 20)];
+  const stepsOf = (kind: ContractKind): ContractTier[] => (kind === 'dividend' ? shares : salaries);
+  const figuresOf = (bet: number, net: number, active: number): TeamFigures => ({ bet: minor(bet), net: minor(net), active, stakes: [] });
+
+  test.each([
+    ['dividend', figuresOf(99, 60, 1), { tier: 0, bet: 1n, net: 0n, active: 1 }],
+    ['dividend', figuresOf(900, 49, 9), { tier: 0, bet: 0n, net: 1n, active: 0 }],
+    ['dividend', figuresOf(300, 60, 3), { tier: 1, bet: 200n, net: 0n, active: 2 }],
+    ['dividend', figuresOf(500, 50, 5), null],
+    ['daily', figuresOf(300, -60, 0), { tier: 1, bet: 200n, net: 0n, active: 0 }],
+    ['realtime', figuresOf(0, 0, 0), null],
+  ] as const)('of a %s the next step and what it lacks are those of the figures (AG-10, AG-11)', (kind, figures, next) => {
+    expect(nextTier(kind, stepsOf(kind), figures)).toEqual(next);
+  });
+
+  test('who has what the next step lacks has reached it (AG-10)', () => {
+    const amounts = fc.tuple(fc.integer({ min: 0, max: 700 }), fc.integer({ min: -50, max: 100 }), fc.integer({ min: 0, max: 7 }));
+    fc.assert(
+      fc.property(fc.constantFrom('dividend', 'daily', 'hourly'), amounts, (kind: ContractKind, [bet, net, active]) => {
+        const next = nextTier(kind, stepsOf(kind), figuresOf(bet, net, active));
+        if (!next) return;
+        const then = figuresOf(bet + Number(next.bet), net + Number(next.net), active + next.active);
+        expect(dueOf(kind, stepsOf(kind), then).tier).toBeGreaterThanOrEqual(next.tier);
+      }),
+    );
+  });
+
+  test('the bets that each step of a real-time salary pays for add up to what is due (AG-20)', () => {
+    const rates = [tier(100, 30, { winRate: 7 }), tier(500, 70, { winRate: 11 })];
+    const stake = fc.record({
+      stake: fc.integer({ min: 1, max: 900 }).map(minor),
+      lost: fc.integer({ min: 0, max: 9 }),
+      won: fc.integer({ min: 0, max: 9 }),
+    });
+    fc.assert(
+      fc.property(fc.array(stake), (stakes) => {
+        const parts = stakesByTier(rates, stakes);
+        const due = parts.reduce((sum, { tier: place, lostBet, wonBet }) => {
+          const { rate = 0, winRate = 0 } = rates[place] ?? {};
+          return sum + lostBet * BigInt(rate) + wonBet * BigInt(winRate);
+        }, 0n);
+        expect(dueOf('realtime', rates, { ...figuresOf(0, 0, 0), stakes }).amount).toBe(due / 10_000n);
+        const counted = stakes.filter(({ stake: one }) => one >= 100n);
+        expect(parts.reduce((sum, { lost, won }) => sum + lost + won, 0)).toBe(counted.reduce((sum, { lost, won }) => sum + lost + won, 0));
+      }),
+    );
+  });
 });

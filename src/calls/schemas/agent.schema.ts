@@ -42,8 +42,14 @@ const forecast = z.object({
   net: amount,
   active: z.int(),
   tier: z.int().nullable(),
+  rate: z.int().nullable(),
   due: amount,
+  minus: amount.meta({ description: 'Due to the agents directly below' }),
   amount,
+  next: z
+    .object({ tier: z.int(), rate, bet: amount, net: amount, active: z.int() })
+    .nullable()
+    .meta({ description: 'The next tier, its rate, and what the figures lack for it' }),
 });
 
 const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
@@ -382,6 +388,11 @@ export const agentSchemas = {
       totalPages: z.int(),
       currencySymbol: z.string(),
     }),
+  ),
+  forecasts: endpointSchema(
+    'Returns what each contract in force would pay if its current period ended now.',
+    emptyObject,
+    z.object({ forecasts: listOrNone(forecast.extend({ kind, period })), currencySymbol: z.string() }),
   ),
   acts: endpointSchema(
     'Returns what the agent and their helpers did, newest first. No entry is ever changed or removed.',

@@ -25,6 +25,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
+import { ForecastFacts } from './Forecast.tsx';
 import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
 import { type AgentProps, isRefused, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
@@ -50,7 +51,7 @@ function termsOf({ t, moment }: ContractPanel, { period, startsAt, endsAt }: Age
 }
 
 function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement {
-  const { t, money, change, figure, moment, symbol } = panel;
+  const { t, moment, symbol } = panel;
   const { contract, next, forecast, upline } = value;
   const withWhom = upline ? t('contract.with', { name: upline }) : t('contract.withHouse');
   return (
@@ -72,25 +73,7 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
       {forecast ? (
         <div className="card pad stack">
           <h3 className="t2">{t('forecast.title', { until: moment(forecast.to) })}</h3>
-          <DescriptionList
-            facts={[
-              { key: 'bet', name: t('figure.turnover'), value: <bdi className="num">{money(forecast.bet, symbol)}</bdi> },
-              { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(forecast.net, symbol)}</bdi> },
-              ...(panel.kind === 'dividend'
-                ? [{ key: 'active', name: t('figure.active'), value: <span className="num">{figure(forecast.active)}</span> }]
-                : []),
-              ...(panel.kind === 'realtime'
-                ? []
-                : [
-                    {
-                      key: 'tier',
-                      name: t('income.tier'),
-                      value: forecast.tier === null ? t('income.noTier') : <span className="num">{forecast.tier}</span>,
-                    },
-                  ]),
-              { key: 'amount', name: <b>{t('forecast.amount')}</b>, value: <b className="num">{money(forecast.amount, symbol)}</b> },
-            ]}
-          />
+          <ForecastFacts shown={panel} kind={panel.kind} forecast={forecast} symbol={symbol} />
         </div>
       ) : null}
     </Section>

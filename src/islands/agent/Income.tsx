@@ -1,7 +1,17 @@
 /** My income: totals by kind, each payout, and how it was worked out (AG-08). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $income, $working, incomeFilters, loadIncome, loadWorking, type PayoutRow, type Working } from '#stores/agent/reports.ts';
+import {
+  $forecasts,
+  $income,
+  $working,
+  incomeFilters,
+  loadForecasts,
+  loadIncome,
+  loadWorking,
+  type PayoutRow,
+  type Working,
+} from '#stores/agent/reports.ts';
 import { dayOf } from '#stores/brand-days.ts';
 import { addressWith, goBackOr, pushAddress, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -11,8 +21,10 @@ import { Table } from '#ui/data/Table.tsx';
 import { isNonZero } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Icon } from '#ui/pictures/Icon.tsx';
 import { contractKinds } from '#values/agent-contracts.ts';
-import { recordPath } from '../agent-pages.ts';
+import { contractPage, recordPath } from '../agent-pages.ts';
+import { ForecastFacts } from './Forecast.tsx';
 import {
   type AgentProps,
   isRefused,
@@ -22,6 +34,7 @@ import {
   reportFaces,
   type Shown,
   shownIn,
+  useMay,
   useReport,
 } from './panel.tsx';
 
@@ -205,6 +218,55 @@ function WorkingDialog({ shown, id, base, zone }: { shown: Shown; id: string; ba
   );
 }
 
+/** What the running periods would pay if they ended now. */
+function RunningPeriods({ shown, base }: { shown: Shown; base: string }): ReactElement | null {
+  const { t, money, moment } = shown;
+  const may = useMay();
+  const state = useStore($forecasts, { ssr: 'initial' });
+  useEffect(() => void loadForecasts(), []);
+  const { forecasts = [], currencySymbol: symbol = '' } = state.value ?? {};
+  if (state.face === 'ready' && forecasts.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="income-running">
+      <h2 className="t3" id="income-running">
+        {t('income.running')}
+      </h2>
+      <AsyncList
+        {...reportFaces(state, t)}
+        empty={forecasts.length === 0}
+        skeleton={<Skeleton of="rows" count={2} />}
+        nothing={{ text: t('income.none') }}
+        onRetry={() => void loadForecasts()}
+      >
+        <div className="card rows">
+          {forecasts.map(({ kind, period: _, ...forecast }) => (
+            <details key={kind} className="letter">
+              <summary className="li">
+                <span className="grow two-l">
+                  <b>{t(`kind.${kind}`)}</b>
+                  <span className="q t1">{t('income.runs', { until: moment(forecast.to) })}</span>
+                </span>
+                <b className="num">{money(forecast.amount, symbol)}</b>
+                <Icon name="downc" size="s" />
+              </summary>
+              <div className="pad stack">
+                <ForecastFacts shown={shown} kind={kind} forecast={forecast} symbol={symbol} />
+                {may('contracts') ? (
+                  <p className="t2">
+                    <a className="lk" href={base + contractPage(kind)}>
+                      {t('income.contract')}
+                    </a>
+                  </p>
+                ) : null}
+              </div>
+            </details>
+          ))}
+        </div>
+      </AsyncList>
+    </section>
+  );
+}
+
 export default function Income(props: AgentProps): ReactElement {
   const { zone, base } = props;
   const shown = shownIn(props);
@@ -273,6 +335,7 @@ export default function Income(props: AgentProps): ReactElement {
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>
       </AsyncList>
+      <RunningPeriods shown={shown} base={base} />
       {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} /> : null}
     </div>
   );

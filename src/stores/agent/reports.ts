@@ -88,11 +88,16 @@ export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> 
   return load($income, (signal) => callApi(agent.income, request, { signal }), { keepValue: true });
 };
 
+export type Forecasts = ValueOf<typeof agent.forecasts>;
+export const $forecasts = atom<AsyncState<Forecasts>>(initialAsyncState);
+export const loadForecasts = (): Promise<void> =>
+  load($forecasts, (signal) => callApi(agent.forecasts, {}, { signal }), { keepValue: true });
+
 export const loadWorking = (id: string): Promise<void> =>
   load($working, (signal) => callApi(agent.payout, { id }, { signal }), { keepValue: true, about: id });
 
 // The next member has another team.
 $session.listen(({ state }) => {
   if (state === 'in') return;
-  for (const store of [$overview, $team, $account, $income, $working]) store.set(initialAsyncState);
+  for (const store of [$overview, $team, $account, $income, $forecasts, $working]) store.set(initialAsyncState);
 });

@@ -18,6 +18,7 @@ import {
   type ContractTier,
   dueOf,
   firstAbove,
+  nextTier,
   readTier,
   readTiers,
   type TierText,
@@ -29,7 +30,7 @@ import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { toAmount, zero } from '#values/money.ts';
+import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { hours, toInstant } from '#values/time.ts';
 import { figureTerms } from './agents.ts';
@@ -104,9 +105,13 @@ async function forecastOf(
     tiers: readTiers(kind, tiers),
     figures: figuresFor(member_id),
   }));
-  const { bet, net, active } = figuresFor(agent.id);
-  const { amount: due, tier } = dueOf(kind, branch[0]?.tiers ?? [], figuresFor(agent.id));
+  const figures = figuresFor(agent.id);
+  const { bet, net, active } = figures;
+  const tiers = readTiers(kind, by.tiers);
+  const { amount: due, tier } = dueOf(kind, tiers, figures);
+  const next = nextTier(kind, tiers, figures);
   const [mine] = settleBranch(kind, branch);
+  const minus = (mine?.minus ?? []).reduce((sum, one) => sum + one.due, 0n);
   return {
     from: toInstant(period.from),
     to: toInstant(period.to),
@@ -114,9 +119,32 @@ async function forecastOf(
     net: toAmount(net),
     active,
     tier: tier === null ? null : tier + 1,
+    rate: tier === null ? null : (tiers[tier]?.rate ?? null),
     due: toAmount(due),
+    minus: toAmount(minor(minus)),
     amount: toAmount(mine?.amount ?? due),
+    next: next && {
+      tier: next.tier + 1,
+      rate: tiers[next.tier]?.rate ?? 0,
+      bet: toAmount(next.bet),
+      net: toAmount(next.net),
+      active: next.active,
+    },
   };
+}
+
+/** What each contract of the agent would pay if its period ended now. */
+export async function forecastsOf(context: RequestContext): Promise<Output<AgentSchemas['forecasts']>> {
+  const agent = await requireAgent(context);
+  const { db, now } = context;
+  const forecasts = await Promise.all(
+    contractKinds.map(async (kind) => {
+      const contract = (await contractsOf(db, kind, now, { member: agent.id })).find((one) => isRunning(one, now));
+      const forecast = await forecastOf(context, kind, agent, contract, await contractsOf(db, kind, now, { upline: agent.id }));
+      return contract && forecast ? [{ kind, period: contract.period, ...forecast }] : [];
+    }),
+  );
+  return { forecasts: forecasts.flat(), currencySymbol: context.brand.currency.symbol };
 }
 
 const offerHistory = 30;
@@ -136,7 +164,18 @@ async function offerForecast(
   const paidToday = await forecastOf(context, kind, agent, today, below);
   // Without the contract nothing is paid.
   if (offer.tiers === null)
-    return paidToday && { ...paidToday, tier: null, due: toAmount(zero), amount: toAmount(zero), today: paidToday.amount };
+    return (
+      paidToday && {
+        ...paidToday,
+        tier: null,
+        rate: null,
+        due: toAmount(zero),
+        minus: toAmount(zero),
+        amount: toAmount(zero),
+        next: null,
+        today: paidToday.amount,
+      }
+    );
   const offered = await forecastOf(context, kind, agent, offer, kept);
   return offered && { ...offered, today: today?.period === offer.period ? (paidToday?.amount ?? null) : null };
 }

@@ -5,7 +5,7 @@ import { actsOf } from './acts.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { branchSettingsOf, changeBranchSettings } from './branch-settings.ts';
 import { agentCentre } from './centre.ts';
-import { contractCall, contractRequestsOf } from './contracts.ts';
+import { contractCall, contractRequestsOf, forecastsOf } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
 import { createInvite, endInvite, invitesOf } from './invites.ts';
 import { overviewOf } from './overview.ts';
@@ -30,6 +30,7 @@ export const agentHandlers: HandlersOf<'agent'> = {
   bets: teamBetsOf,
   movements: movementsOf,
   income: incomeOf,
+  forecasts: forecastsOf,
   acts: actsOf,
   invites: invitesOf,
   createInvite,

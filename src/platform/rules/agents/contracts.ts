@@ -92,6 +92,29 @@ export function dueOf(kind: ContractKind, tiers: readonly ContractTier[], figure
   return { amount: base > 0n ? minor((base * BigInt(tier.rate)) / basis) : zero, tier: place };
 }
 
+export interface NextTier {
+  /** Its place. */
+  readonly tier: number;
+  /** What the figures lack for it. */
+  readonly bet: Minor;
+  readonly net: Minor;
+  readonly active: number;
+}
+
+/** The tier after the one that was reached; null after the last, and for a real-time salary, where each round has its own. */
+export function nextTier(kind: ContractKind, tiers: readonly ContractTier[], figures: TeamFigures): NextTier | null {
+  const place = (dueOf(kind, tiers, figures).tier ?? -1) + 1;
+  const tier = tiers[place];
+  if (kind === 'realtime' || !tier) return null;
+  const lack = (asked: Minor, has: Minor): Minor => (asked > has ? minor(asked - has) : zero);
+  return {
+    tier: place,
+    bet: lack(tier.bet, figures.bet),
+    net: kind === 'dividend' ? lack(tier.net, figures.net) : zero,
+    active: kind === 'dividend' ? Math.max(0, tier.active - figures.active) : 0,
+  };
+}
+
 const isRate = (rate: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= highestRate;
 
 /** Whether tiers can be a contract: each asks for no less than the one below, and for something more, and gives no less. */
