@@ -22,3 +22,14 @@ export const idleAfterDays = 14;
 
 /** Movements of cash that an agent's report of the team shows. */
 export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate'] as const;
+
+/** What is shown step by step: a withdrawal until it is sent or returned, a bonus until it is released or over. */
+export const movementStages = [
+  'withdrawal',
+  'withdrawal_sent',
+  'withdrawal_returned',
+  'withdrawal_taken_back',
+  'bonus_granted',
+  'bonus_released',
+  'bonus_ended',
+] as const;

@@ -2,6 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { checkRollups, countTeamEvents, rebuildRollups } from '#platform/ledger/agents/rollups.ts';
+import { post } from '#platform/ledger/post.ts';
+import { entriesFor, type PostingKind } from '#platform/rules/postings.ts';
+import { minor } from '#values/money.ts';
 import { hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { noon, postMovement } from '../platform.ts';
@@ -133,12 +136,12 @@ onBothEngines('records of a team', (open) => {
     const who = { id: world.member.id.toString(), name: world.member.username };
     const at = new Date(noon - hours(2)).toISOString();
     expect(rows).toEqual([
-      { id: expect.any(String), at, member: who, kind: 'withdrawal', reference: 'W-1', amount: '-200.00' },
-      { id: expect.any(String), at, member: who, kind: 'deposit', reference: 'D-1', amount: '500.00' },
+      { id: expect.any(String), at, member: who, kind: 'withdrawal', reference: 'W-1', amount: '-200.00', bonus: '0.00' },
+      { id: expect.any(String), at, member: who, kind: 'deposit', reference: 'D-1', amount: '500.00', bonus: '0.00' },
     ]);
-    expect(totals).toEqual({ in: '500.00', out: '200.00', net: '300.00' });
+    expect(totals).toEqual({ in: '500.00', out: '200.00', net: '300.00', bonus: '0.00' });
     const deposits = await world.takeValue('agent.movements', { ...days, kind: 'deposit' }, { token });
-    expect([deposits.rows, deposits.totals]).toEqual([rows.slice(1), { in: '500.00', out: '0.00', net: '500.00' }]);
+    expect([deposits.rows, deposits.totals]).toEqual([rows.slice(1), { in: '500.00', out: '0.00', net: '500.00', bonus: '0.00' }]);
   });
 
   test('page by page, rounds and movements are the list as a whole, whether the journal or the roll-ups hold them (AG-06, AG-09)', async () => {
@@ -148,13 +151,16 @@ onBothEngines('records of a team', (open) => {
     const kinds = [
       'deposit',
       'withdrawal',
+      'withdrawal_sent',
       'withdrawal_returned',
       'withdrawal_taken_back',
       'transfer',
       'bonus_granted',
       'bonus_released',
+      'bonus_ended',
       'reward',
       'rebate',
+      'points_money',
     ];
     for (const [place, kind] of kinds.entries())
       await postMovement(world.db, [deep, second][place % 2]?.id ?? 0n, 900 + place, { kind, at: new Date(noon - hours(11 * place)) });
@@ -198,5 +204,70 @@ onBothEngines('records of a team', (open) => {
     await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
     expect(await lists()).toEqual(waiting);
     expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+  });
+
+  test('pages agree where they count the same, to the cent, and the sums of each open to postings of the ledger (AG-03, AG-06, AG-07, AG-09)', async () => {
+    const fresh = await agentWorld(open);
+    const { member, deep, second, top, stranger } = fresh;
+    const at = (back: number) => new Date(noon - hours(back));
+    const write = (kind: PostingKind, reference: string, memberId: bigint, back: number, lines: ReturnType<typeof entriesFor.deposit>) =>
+      inTransaction(fresh.db, (trx) => post(trx, { kind, reference, memberId, at: at(back), data: {}, lines }));
+    const units = (amount: number) => minor(amount);
+    for (const [place, id] of [member.id, deep.id, second.id, stranger.id].entries()) {
+      const more = place * 1_000;
+      await write('deposit', `D-${id}`, id, 30, entriesFor.deposit(id, units(900_00 + more), units(7_13)));
+      await write('bonus_granted', `B-${id}`, id, 29, entriesFor.bonusGranted(id, units(50_01 + more)));
+      await write('bonus_released', `B-${id}`, id, 28, entriesFor.bonusReleased(id, units(20_00)));
+      await write('bonus_ended', `B-${id}`, id, 27, entriesFor.bonusEnded(id, units(10_00 + more)));
+      await write('rebate', `R-${id}`, id, 26, entriesFor.redeem(id, units(3_33)));
+      await write('reward', `P-${id}`, id, 25, entriesFor.redeem(id, units(4_44)));
+      await write('points_money', `M-${id}`, id, 24, entriesFor.redeem(id, units(5_55)));
+      await write('withdrawal', `W-${id}`, id, 23, entriesFor.withdrawalAsked(id, units(100_00)));
+      await write('withdrawal_sent', `W-${id}`, id, 22, entriesFor.withdrawalPaid(id, units(80_00), units(2_50), units(17_50)));
+      await fresh.bets(id, noon - hours(20), 60_07 + more, 13_02);
+    }
+    await write('transfer', 'T-1', second.id, 2, entriesFor.transfer(second.id, member.id, units(12_34)));
+    const cents = (amount: string) => Math.round(Number(amount) * 100);
+    for (const counted of [false, true]) {
+      if (counted) await fresh.runDueWork();
+      const { token } = top;
+      const movements = await fresh.takeValue('agent.movements', { ...days, pageSize: 100 }, { token });
+      const sumOf = (field: 'amount' | 'bonus', kind?: string) =>
+        movements.rows.reduce((sum, row) => sum + (kind === undefined || row.kind === kind ? cents(row[field]) : 0), 0);
+      expect([sumOf('amount'), sumOf('bonus')]).toEqual([cents(movements.totals.net), cents(movements.totals.bonus)]);
+      // Every account's rows are what moved its cash, but for bets.
+      for (const who of [member, deep, second]) {
+        const own = movements.rows.filter((row) => row.member.id === who.id.toString());
+        expect(own.reduce((sum, row) => sum + cents(row.amount), 0)).toBe(Number(await who.balance()));
+        const under = await fresh.takeValue('agent.movements', { ...days, under: who.id.toString(), pageSize: 100 }, { token });
+        expect(under.rows.filter((row) => row.member.id === who.id.toString())).toEqual(own);
+        expect([under.total, sumOf('bonus')]).toEqual([under.rows.length, cents(movements.totals.bonus)]);
+      }
+      if (!counted) continue;
+      const { figures } = await fresh.takeValue('agent.overview', days, { token });
+      const { totals: bets } = await fresh.takeValue('agent.bets', days, { token });
+      for (const by of ['account', 'product', 'day']) {
+        const { totals } = await fresh.takeValue('agent.results', { ...days, by }, { token });
+        expect(totals).toMatchObject({ net: figures.net, bonus: movements.totals.bonus, turnover: bets.turnover });
+        expect(cents(totals.net)).toBe(cents(bets.net) - cents(movements.totals.bonus));
+      }
+      expect(cents(figures.deposited)).toBe(sumOf('amount', 'deposit'));
+      expect(figures.withdrawn).toBe('240.00');
+      expect(sumOf('amount', 'transfer')).toBe(0);
+    }
+    expect(await checkRollups(fresh.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+    const { token } = top;
+    const { rows } = await fresh.takeValue('agent.movements', { ...days, under: member.id.toString(), pageSize: 100 }, { token });
+    const opened = async (kind: string, who = top) => {
+      const id = rows.find((row) => row.kind === kind)?.id ?? '';
+      return fresh.takeValue('agent.movements', { ...days, id }, { token: who.token });
+    };
+    expect(await opened('withdrawal')).toMatchObject({
+      rows: [{ reference: `W-${member.id}`, amount: '-100.00' }],
+      total: 1,
+      detail: { other: null, stages: [{ kind: 'withdrawal' }, { kind: 'withdrawal_sent' }] },
+    });
+    expect((await opened('transfer')).detail?.other).toEqual({ id: second.id.toString(), name: second.username });
+    expect((await opened('transfer', stranger)).rows).toEqual([]);
   });
 });

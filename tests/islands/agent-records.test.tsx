@@ -12,7 +12,7 @@ import '../../src/styles/utilities.css';
 import Movements from '#islands/agent/Movements.tsx';
 import Results from '#islands/agent/Results.tsx';
 import TeamBets from '#islands/agent/TeamBets.tsx';
-import { $movements, $results, $teamBet, $teamBets } from '#stores/agent/records.ts';
+import { $movement, $movements, $results, $teamBet, $teamBets } from '#stores/agent/records.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import agentWords from '../../src/i18n/EN/agent.json';
@@ -52,13 +52,14 @@ const bets = {
 };
 const movements = {
   ...branch,
-  rows: [{ id: '1', at: bet.at, member: bet.member, kind: 'withdrawal', reference: 'W-1', amount: '-200.00' }],
-  totals: { in: '0.00', out: '200.00', net: '-200.00' },
+  rows: [{ id: '1', at: bet.at, member: bet.member, kind: 'withdrawal', reference: 'W-1', amount: '-200.00', bonus: '0.00' }],
+  detail: null,
+  totals: { in: '0.00', out: '200.00', net: '-200.00', bonus: '0.00' },
 };
 const start = location.href;
 
 beforeEach(() => {
-  for (const store of [$results, $teamBets, $teamBet, $movements]) store.set(initialAsyncState);
+  for (const store of [$results, $teamBets, $teamBet, $movement, $movements]) store.set(initialAsyncState);
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
@@ -163,4 +164,23 @@ test('rounds of a part of a day say which part, and other days end it (AG-06, AG
   await userEvent.click(page.getByRole('link', { name: 'Show everything' }));
   await expect.poll(() => asked.at(-1)).not.toMatch(/since|play/);
   expect(asked.at(-1)).toContain('under=7');
+});
+
+test('a transaction opens to both accounts, its stages and its reference, and Close goes back (AG-09)', async () => {
+  const stages = [
+    { kind: 'withdrawal', at: '2026-11-20T03:15:00Z' },
+    { kind: 'withdrawal_sent', at: '2026-11-20T05:15:00Z' },
+  ];
+  const asked = stubPlatform({
+    '/wps/v2/agent/movements': ({ searchParams }) =>
+      searchParams.get('id') ? { ...movements, detail: { other: null, stages } } : movements,
+  });
+  await render(<Movements {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Withdrawal' }));
+  const dialog = page.getByRole('dialog', { name: 'Withdrawal' });
+  for (const text of ['lita', '−₱200.00', 'W-1', 'Paid out']) await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(dialog.getByText(/1:15/)).toBeVisible();
+  expect(asked.at(-1)).toContain('id=1');
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => location.search).not.toContain('row=');
 });

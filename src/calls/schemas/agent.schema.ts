@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { type ActGroup, actGroups, actKinds } from '#values/agent-acts.ts';
-import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds } from '#values/agent-contracts.ts';
+import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds, movementStages } from '#values/agent-contracts.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -365,14 +365,29 @@ export const agentSchemas = {
     }),
   ),
   movements: endpointSchema(
-    "Returns the cash transactions of the team's members, without bets and payouts.",
-    z.object({ ...branch, kind: z.enum(movementKinds).optional() }),
+    "Returns the transactions of the team's members that move cash or cost the house a bonus, without bets and payouts.",
+    z.object({ ...branch, kind: z.enum(movementKinds).optional(), id: numericId.optional().meta({ description: 'Id of one row' }) }),
     z.object({
       ...branchAnswer,
       rows: listOrNone(
-        z.object({ id: z.string(), at: instant, member: whose, kind: z.enum(movementKinds), reference: z.string(), amount }),
+        z.object({
+          id: z.string(),
+          at: instant,
+          member: whose,
+          kind: z.enum(movementKinds),
+          reference: z.string(),
+          amount: amount.meta({ description: "Change of the member's cash" }),
+          bonus: amount.meta({ description: 'What it cost the house as a bonus; below zero when a bonus ended unused' }),
+        }),
       ),
-      totals: z.object({ in: amount, out: amount, net: amount }),
+      detail: z
+        .object({
+          other: whose.nullable().meta({ description: 'The other side of a transfer, if the agent may know it' }),
+          stages: listOrNone(z.object({ kind: z.enum(movementStages), at: instant })),
+        })
+        .nullable()
+        .meta({ description: 'Of one row' }),
+      totals: z.object({ in: amount, out: amount, net: amount, bonus: amount }),
     }),
   ),
   income: endpointSchema(

@@ -101,7 +101,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
   const branch = value?.trail?.at(-1)?.name;
-  const question = withQueryValues(address, { n: null, round: null });
+  const question = withQueryValues(address, { n: null, round: null, row: null });
   const table = (some: readonly Row[]): ReactElement => (
     <Table
       flush

@@ -38,7 +38,7 @@ function RoundDialog({ shown, load, id }: { shown: Shown; load: () => void; id: 
               { key: 'provider', name: t('column.provider'), value: bet.vendorName },
               { key: 'stake', name: t('bet.stake'), value: <bdi className="num">{money(bet.stake, symbol)}</bdi> },
               { key: 'payout', name: t('bet.win'), value: <bdi className="num">{money(bet.payout, symbol)}</bdi> },
-              { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(bet.net, symbol)}</bdi> },
+              { key: 'net', name: t('bets.net'), value: <bdi className="num">{change(bet.net, symbol)}</bdi> },
               { key: 'state', name: t('bet.state'), value: t(`bets.${bet.state}`) },
               { key: 'reference', name: t('column.reference'), value: <bdi className="num">{bet.id}</bdi> },
             ]}

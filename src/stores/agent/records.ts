@@ -28,6 +28,7 @@ export const $acts = atom<AsyncState<AgentActs>>(initialAsyncState);
 export const $results = atom<AsyncState<TeamResults>>(initialAsyncState);
 export const $teamBets = atom<AsyncState<TeamBetReport>>(initialAsyncState);
 export const $teamBet = atom<AsyncState<TeamBetReport>>(initialAsyncState);
+export const $movement = atom<AsyncState<TeamMovements>>(initialAsyncState);
 export const $movements = atom<AsyncState<TeamMovements>>(initialAsyncState);
 
 export interface BranchFilters extends RecordPeriod {
@@ -111,10 +112,13 @@ export const loadTeamBet = (filters: TeamBetFilters, zone: string): Promise<void
   load($teamBet, (signal) => callApi(agent.bets, { ...requestOf(filters, zone), id: filters.round }, { signal }), { about: filters.round });
 
 export interface MovementFilters extends BranchFilters {
+  /** The row that is open. */
+  readonly row: string;
   readonly kind: (typeof movementKinds)[number] | '';
 }
 export const movementFilters = (address: string): MovementFilters => ({
   ...branchFilters(address),
+  row: queryValue(address, 'row') ?? '',
   kind: movementKinds.find((one) => one === queryValue(address, 'kind')) ?? '',
 });
 const askMovements = (filters: MovementFilters, zone: string) => ({
@@ -125,6 +129,11 @@ export const loadMovements = (filters: MovementFilters, zone: string): Promise<v
   load($movements, (signal) => callApi(agent.movements, { ...askMovements(filters, zone), ...onePage(filters) }, { signal }), {
     keepValue: true,
     about: filters.under,
+  });
+/** One row of the days. */
+export const loadMovement = (filters: MovementFilters, zone: string): Promise<void> =>
+  load($movement, (signal) => callApi(agent.movements, { ...requestOf(filters, zone), id: filters.row }, { signal }), {
+    about: filters.row,
   });
 export const everyMovement = (filters: MovementFilters, zone: string): Promise<TeamMovement[] | null> =>
   allPages(
@@ -162,5 +171,5 @@ export const everyAct = (filters: ActFilters, zone: string): Promise<AgentAct[] 
 // The next member has another team.
 $session.listen(({ state }) => {
   if (state === 'in') return;
-  for (const store of [$results, $teamBets, $teamBet, $movements, $acts]) store.set(initialAsyncState);
+  for (const store of [$results, $teamBets, $teamBet, $movement, $movements, $acts]) store.set(initialAsyncState);
 });

@@ -4,11 +4,11 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
-import { type cashKinds, cashKindsSql } from '#platform/ledger/agents/rollups.ts';
+import { type cashKinds, cashKindsSql, movementLines } from '#platform/ledger/agents/rollups.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { isAgent } from '#values/access/account-types.ts';
-import { movementKinds } from '#values/agent-contracts.ts';
+import { movementKinds, movementStages } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
@@ -286,9 +286,10 @@ export async function teamBetsOf(context: RequestContext, query: BetQuery): Prom
 const postingsOf = {
   deposit: ['deposit'],
   withdrawal: ['withdrawal'],
-  withdrawal_return: ['withdrawal_returned', 'withdrawal_taken_back'],
+  // What was sent may be less than what was asked for: the rest comes back.
+  withdrawal_return: ['withdrawal_returned', 'withdrawal_taken_back', 'withdrawal_sent'],
   transfer: ['transfer'],
-  bonus: ['bonus_granted', 'bonus_released', 'reward'],
+  bonus: ['bonus_granted', 'bonus_released', 'bonus_ended', 'reward', 'points_money'],
   rebate: ['rebate'],
 } as const satisfies Readonly<Record<Movements['rows'][number]['kind'], readonly (typeof cashKinds)[number][]>>;
 
@@ -300,52 +301,83 @@ interface MovementRow {
   readonly at: Date;
   readonly kind: string;
   readonly reference: string;
-  readonly amount: bigint;
+  readonly cash: bigint;
+  readonly bonus: bigint;
 }
 
 /** The movements of each day: those of the roll-up, those the journal still holds, and the own ones of an account below. */
 async function movementsByDay({ db, brand }: RequestContext, { top, isOwn, span, counted }: Scope, shown: RawBuilder<unknown>) {
-  const figures = sql`(p.at at time zone ${brand.timeZone})::date, 1, greatest(e.amount, 0), greatest(-e.amount, 0)`;
-  const { rows } = await sql<{ day: string; count: bigint; came: bigint; went: bigint }>`
-    select day::text, sum(movements)::bigint as count, sum(came)::bigint as came, sum(went)::bigint as went from (
-      select day, movements, came, went from team_movements p
+  const figures = sql`(p.at at time zone ${brand.timeZone})::date, 1, greatest(l.cash, 0), greatest(-l.cash, 0), l.bonus`;
+  const { rows } = await sql<{ day: string; count: bigint; came: bigint; went: bigint; bonus: bigint }>`
+    select day::text, sum(movements)::bigint as count, sum(came)::bigint as came, sum(went)::bigint as went, sum(bonus)::bigint as bonus from (
+      select day, movements, came, went, bonus from team_movements p
       where member_id = ${top.id} and ${shown} and day >= ${span.from}::date and day <= ${span.to}::date
       union all
-      select ${figures} from movement_events j join postings p on p.id = j.posting_id join entries e on e.posting_id = p.id
-      join accounts a on a.id = e.account_id and a.kind = 'main' join members m on m.id = a.member_id
+      select ${figures} from movement_events j join postings p on p.id = j.posting_id
+      cross join lateral (${movementLines}) l join members m on m.id = l.member_id
       where ${counted} and m.id <> ${top.id} and ${shown} and j.at >= ${span.start} and j.at < ${span.end}
       union all
-      select ${figures} from accounts a join entries e on e.account_id = a.id join postings p on p.id = e.posting_id
-      where a.member_id = ${top.id} and a.kind = 'main' and not ${isOwn} and ${shown} and e.at >= ${span.start} and e.at < ${span.end}
-    ) d group by 1 order by 1 desc
+      select ${figures} from postings p cross join lateral (${movementLines}) l
+      where not ${isOwn} and l.member_id = ${top.id} and ${shown} and p.id in (
+        select e.posting_id from accounts a join entries e on e.account_id = a.id
+        where a.member_id = ${top.id} and a.kind in ('main', 'bonus') and e.at >= ${span.start} and e.at < ${span.end}
+      )
+    ) d group by 1 having sum(movements) > 0 order by 1 desc
   `.execute(db);
   return rows.map(({ count, ...day }) => ({ ...day, count: Number(count) }));
+}
+
+/** The other side of a transfer, if it is in the team, and the stages of what goes by the same reference. */
+async function detailOf({ db }: RequestContext, agent: Agent, postingId: bigint, row: MovementRow): Promise<Movements['detail']> {
+  const { rows: others } = await sql<{ id: bigint; username: string; path: string }>`
+    select m.id, m.username, m.path from entries l join accounts a on a.id = l.account_id and a.kind = 'main' join members m on m.id = a.member_id
+    where l.posting_id = ${postingId} and m.id <> ${row.member_id} and (m.id = ${agent.id} or ${isBelow(agent.path)})
+  `.execute(db);
+  const stages = await db
+    .selectFrom('postings')
+    .select(['kind', 'at'])
+    .where('kind', 'in', movementStages)
+    .where('reference', '=', row.reference)
+    .where('member_id', '=', row.member_id)
+    .orderBy('id')
+    .execute();
+  const [other] = others;
+  return {
+    other: other ? { id: other.id.toString(), name: shownName(other.username, agent, other.path) } : null,
+    stages: stages.map(({ kind, at }) => ({ kind: kind as (typeof movementStages)[number], at: toInstant(at) })),
+  };
 }
 
 /** Movements of the members' cash, the newest first. Whose account or card it was stays with the member. */
 export async function movementsOf(
   context: RequestContext,
-  query: RecordQuery & { readonly kind?: (typeof movementKinds)[number] | undefined },
+  query: RecordQuery & { readonly kind?: (typeof movementKinds)[number] | undefined; readonly id?: string | undefined },
 ): Promise<Movements> {
   const scope = await scopeOf(context, query);
   const { agent, top, span, counted } = scope;
   const { kind, pageSize } = query;
   const shown = sql`p.kind in (${kind ? sql.join(postingsOf[kind]) : cashKindsSql})`;
-  const days = await movementsByDay(context, scope, shown);
-  const page = spanOfPage(context, days, query);
+  const days = query.id ? [] : await movementsByDay(context, scope, shown);
+  const page = query.id ? { ...span, offset: 0 } : spanOfPage(context, days, query);
+  const found = query.id
+    ? ((await context.db.selectFrom('entries').select('posting_id').where('id', '=', BigInt(query.id)).executeTakeFirst()) ?? {
+        posting_id: 0n,
+      })
+    : null;
   const { rows } = page
     ? await sql<MovementRow>`
-        select e.id, m.id as member_id, m.username, m.path, p.at, p.kind, p.reference, e.amount
-        from postings p join entries e on e.posting_id = p.id
-        join accounts a on a.id = e.account_id and a.kind = 'main'
-        join members m on m.id = a.member_id
+        select l.id, m.id as member_id, m.username, m.path, p.at, p.kind, p.reference, l.cash, l.bonus
+        from postings p cross join lateral (${movementLines}) l
+        join members m on m.id = l.member_id
         where ${counted} and p.kind in (${cashKindsSql}) and ${shown} and p.at >= ${page.start} and p.at < ${page.end}
-        order by p.at desc, e.id desc limit ${pageSize} offset ${page.offset}
+          ${found ? sql`and p.id = ${found.posting_id} and l.id = ${BigInt(query.id ?? 0)}` : sql``}
+        order by p.at desc, l.id desc limit ${pageSize} offset ${page.offset}
       `.execute(context.db)
     : { rows: [] };
-  const total = days.reduce((sum, { count }) => sum + count, 0);
+  const total = query.id ? rows.length : days.reduce((sum, { count }) => sum + count, 0);
   const came = days.reduce((sum, day) => sum + day.came, 0n);
   const went = days.reduce((sum, day) => sum + day.went, 0n);
+  const bonus = days.reduce((sum, day) => sum + day.bonus, 0n);
   return {
     from: span.from,
     to: span.to,
@@ -356,9 +388,11 @@ export async function movementsOf(
       member: { id: row.member_id.toString(), name: shownName(row.username, agent, row.path) },
       kind: movementKinds.find((one) => (postingsOf[one] as readonly string[]).includes(row.kind)) ?? 'deposit',
       reference: row.reference,
-      amount: amountOf(row.amount),
+      amount: amountOf(row.cash),
+      bonus: amountOf(row.bonus),
     })),
-    totals: { in: amountOf(came), out: amountOf(went), net: amountOf(came - went) },
+    detail: found && rows[0] ? await detailOf(context, agent, found.posting_id, rows[0]) : null,
+    totals: { in: amountOf(came), out: amountOf(went), net: amountOf(came - went), bonus: amountOf(bonus) },
     total,
     totalPages: pageCount(total, pageSize),
     currencySymbol: context.brand.currency.symbol,

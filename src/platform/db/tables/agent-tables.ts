@@ -1,6 +1,7 @@
 /**
  * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
- * 066_joined-members.sql, 070_team-movements.sql and 078_stakes-of-payouts.sql. Amounts are minor units; days are dates of the brand's time zone.
+ * 066_joined-members.sql, 070_team-movements.sql, 078_stakes-of-payouts.sql and 079_bonuses-of-movements.sql. Amounts are minor
+ * units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -49,6 +50,8 @@ interface TeamMovementsTable {
   movements: bigint;
   came: bigint;
   went: bigint;
+  /** What it cost the house. */
+  bonus: Generated<bigint>;
 }
 
 /** Postings not yet in `team_movements`. */

@@ -45,29 +45,41 @@ const byTeam = (facts: RawBuilder<unknown>) => sql`
 const facts = sql.ref('facts');
 const waitingFacts = sql.ref('waiting_facts');
 
-/** Kinds of posting that a report of a team's cash lists. A trigger writes the journal `movement_events` for the same kinds. */
+/** Kinds of posting that a report of a team lists: they move cash, or cost the house a bonus. A trigger writes the journal `movement_events` for the same kinds. */
 export const cashKinds = [
   'deposit',
   'withdrawal',
+  'withdrawal_sent',
   'withdrawal_returned',
   'withdrawal_taken_back',
   'transfer',
   'bonus_granted',
   'bonus_released',
+  'bonus_ended',
   'reward',
   'rebate',
+  'points_money',
 ] as const satisfies readonly PostingKind[];
 /** Constant text, as in the condition of the index `postings_of_movements`. */
 export const cashKindsSql = sql.join(cashKinds.map((kind) => sql.lit(kind)));
 
-/** Lines of those postings in the members' cash, each for every account above the member. */
+/** What a posting `p` did, by member: the change of their cash, and what it cost the house as a bonus. */
+export const movementLines = sql`
+  select x.member_id, min(x.id) as id, sum(x.cash)::bigint as cash, sum(x.bonus)::bigint as bonus from (
+    select a.member_id, l.id, l.amount as cash, 0::bigint as bonus
+    from entries l join accounts a on a.id = l.account_id and a.kind = 'main' where l.posting_id = p.id
+    union all
+    select p.member_id, l.id, 0, -l.amount
+    from entries l join accounts a on a.id = l.account_id and a.name = 'promotions' where l.posting_id = p.id and p.member_id is not null
+  ) x group by 1`;
+
+/** Those of the postings, each for every account above the member. */
 const movementsOf = (postings: RawBuilder<unknown>, zone: string) => sql`
   select above::bigint as member_id, (p.at at time zone ${zone})::date as day, p.kind, count(*) as movements,
-    sum(greatest(l.amount, 0))::bigint as came, sum(greatest(-l.amount, 0))::bigint as went
+    sum(greatest(l.cash, 0))::bigint as came, sum(greatest(-l.cash, 0))::bigint as went, sum(l.bonus)::bigint as bonus
   from (${postings}) taken join postings p on p.id = taken.posting_id
-  join entries l on l.posting_id = p.id
-  join accounts a on a.id = l.account_id and a.kind = 'main'
-  join members m on m.id = a.member_id
+  cross join lateral (${movementLines}) l
+  join members m on m.id = l.member_id
   cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
   where above <> m.id::text group by 1, 2, 3`;
 const everyMovement = sql`select id as posting_id from postings where kind in (${cashKindsSql})`;
@@ -79,9 +91,10 @@ async function countMovements(trx: Transaction<Tables>, zone: string): Promise<b
       returning posting_id
     ),
     counted as (
-      insert into team_movements (member_id, day, kind, movements, came, went) ${movementsOf(sql`select posting_id from taken`, zone)}
+      insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(sql`select posting_id from taken`, zone)}
       on conflict (member_id, day, kind) do update set movements = team_movements.movements + excluded.movements,
-        came = team_movements.came + excluded.came, went = team_movements.went + excluded.went
+        came = team_movements.came + excluded.came, went = team_movements.went + excluded.went,
+        bonus = team_movements.bonus + excluded.bonus
     )
     select count(*) as taken from taken
   `.execute(trx);
@@ -125,7 +138,7 @@ export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Pr
   await sql`lock table team_events, movement_events in exclusive mode`.execute(trx);
   await sql`truncate team_events, member_days, team_days, movement_events, team_movements`.execute(trx);
   await sql`
-    insert into team_movements (member_id, day, kind, movements, came, went) ${movementsOf(everyMovement, zone)}
+    insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(everyMovement, zone)}
   `.execute(trx);
   await sql`
     with facts as materialized (${factsOf(journalOf, zone)}),
@@ -168,7 +181,8 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     ),
     true_movements as (${movementsOf(everyMovement, zone)}),
     counted_movements as (
-      select member_id, day, kind, sum(movements)::bigint as movements, sum(came)::bigint as came, sum(went)::bigint as went
+      select member_id, day, kind, sum(movements)::bigint as movements, sum(came)::bigint as came, sum(went)::bigint as went,
+        sum(bonus)::bigint as bonus
       from (select * from team_movements union all (${movementsOf(sql`select posting_id from movement_events`, zone)})) f group by 1, 2, 3
     ),
     wrong_movements as (
