@@ -77,6 +77,7 @@ const contractCodes: readonly ErrorCode[] = [
   'agent.not_direct',
   'agent.no_contract',
   'agent.rate_too_high',
+  'agent.rates_too_high',
   'agent.offer_open',
   'agent.offer_over',
 ];

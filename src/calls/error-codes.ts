@@ -65,6 +65,7 @@ export const codes = {
   'agent.not_direct': 409,
   'agent.no_contract': 409,
   'agent.rate_too_high': 409,
+  'agent.rates_too_high': 409,
   'agent.offer_open': 409,
   'agent.looser_than_above': 409,
   'agent.offer_over': 409,

@@ -2,7 +2,7 @@
 
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
-import type { ContractKind } from '#values/agent-contracts.ts';
+import { type ContractKind, contractPaths } from '#values/agent-contracts.ts';
 
 export interface AgentPage {
   path: string;
@@ -25,10 +25,10 @@ export const agentPages = [
   { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results', helpers: ['reports'] },
   { path: '/agent/agentRevenueReport', icon: 'wallet', word: 'income', helpers: ['reports'] },
   { path: '/agent/agentDownlineTransactionDetailsCopy', icon: 'card', word: 'movements', helpers: ['reports'] },
-  { path: '/agent/agentDividendRecordCopy2', icon: 'coin', word: 'dividend', helpers: ['contracts'], only: 'dividend' },
-  { path: '/agent/agentDailyWages2', icon: 'cal', word: 'daily', helpers: ['contracts'], only: 'daily' },
-  { path: '/agent/agentHourSalary', icon: 'clock', word: 'hourly', helpers: ['contracts'], only: 'hourly' },
-  { path: '/agent/agentRealtimeSalary', icon: 'refresh', word: 'realtime', helpers: ['contracts'], only: 'realtime' },
+  { path: contractPaths.dividend, icon: 'coin', word: 'dividend', helpers: ['contracts'], only: 'dividend' },
+  { path: contractPaths.daily, icon: 'cal', word: 'daily', helpers: ['contracts'], only: 'daily' },
+  { path: contractPaths.hourly, icon: 'clock', word: 'hourly', helpers: ['contracts'], only: 'hourly' },
+  { path: contractPaths.realtime, icon: 'refresh', word: 'realtime', helpers: ['contracts'], only: 'realtime' },
   { path: '/agent/staffAccounts', icon: 'lock', word: 'staff' },
   { path: '/agent/activityLog', icon: 'list', word: 'acts' },
   // The agent's own is in the member centre.
@@ -45,5 +45,4 @@ export const recordPath = (word: 'bets' | 'results' | 'movements'): string =>
   recordPages.find((one) => one.word === word)?.path ?? defaultAgentPage;
 
 /** The page of a kind of contract. */
-export const contractPage = (kind: ContractKind): string =>
-  (agentPages as readonly AgentPage[]).find(({ only }) => only === kind)?.path ?? defaultAgentPage;
+export const contractPage = (kind: ContractKind): string => contractPaths[kind];

@@ -33,3 +33,11 @@ export const movementStages = [
   'bonus_released',
   'bonus_ended',
 ] as const;
+
+/** The page of each kind of contract. */
+export const contractPaths = {
+  dividend: '/agent/agentDividendRecordCopy2',
+  daily: '/agent/agentDailyWages2',
+  hourly: '/agent/agentHourSalary',
+  realtime: '/agent/agentRealtimeSalary',
+} as const satisfies Readonly<Record<ContractKind, string>>;

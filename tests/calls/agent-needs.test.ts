@@ -49,6 +49,7 @@ onBothEngines('what needs an agent', (open) => {
     const { totals } = await world.takeValue('agent.results', { under: drop.id, from: drop.first, to: drop.last }, { token });
     expect(totals.turnover).toBe(drop.to);
     await world.bets(world.deep.id, noon - days(1), 1);
+    await world.advance(5_000);
     await world.runDueWork();
     expect(await needsOf(world.second)).toEqual([]);
   });

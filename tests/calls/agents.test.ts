@@ -139,6 +139,35 @@ onBothEngines('agents', (open) => {
       expect(await sizes()).toEqual([1, 5, 4]);
       expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
     });
+
+    test('the team is sorted by the dividend and by the last day of play, those without any last (AG-05)', async () => {
+      const joined = [
+        await world.signedInMember({ type: 1, parentId: world.third.id }),
+        await world.signedInMember({ type: 1, parentId: world.third.id }),
+      ];
+      const [low, high] = joined;
+      for (const [who, rate] of [
+        [low, 100],
+        [high, 300],
+      ] as const)
+        if (who)
+          await world.contract(who.id, world.third.id, 'dividend', 'weekly', [tier(0, 50), tier(1_00, rate)], new Date(midnight - days(7)));
+      const { token } = world.third;
+      const order = async (sort: string, way: string) =>
+        (await world.takeValue('agent.team', { sort, order: way }, { token })).rows.map(({ id, rate }) => [BigInt(id), rate]);
+      expect(await order('rate', 'down')).toEqual([
+        [high?.id, 300],
+        [low?.id, 100],
+        [world.deep.id, null],
+      ]);
+      expect(await order('rate', 'up')).toEqual([
+        [low?.id, 100],
+        [high?.id, 300],
+        [world.deep.id, null],
+      ]);
+      expect((await order('last', 'up'))[0]).toEqual([world.deep.id, null]);
+      await world.db.deleteFrom('agent_contracts').where('kind', '=', 'dividend').execute();
+    });
   });
 
   describe('contracts', () => {

@@ -2,7 +2,7 @@
 
 /** `everybody`: any session, trials included. `own account`: no trials (R19). `agents`: neither trials nor members (AC-10). */
 export type CallAudience = 'everybody' | 'own account' | 'agents';
-export const roles = ['marisol', 'vicente', 'amihan', 'andres', 'trial'] as const;
+export const roles = ['marisol', 'vicente', 'amihan', 'andres', 'bayani', 'trial'] as const;
 
 export const callAudience: Readonly<Record<string, CallAudience>> = {
   'access.logout': 'everybody',
@@ -201,11 +201,14 @@ export const teamCalls: Readonly<Record<string, { readonly field: string; readon
   'wallet.transferDownline': { field: 'to' },
 };
 
+/** The roles that are agents'. */
+const agents: readonly string[] = ['amihan', 'andres', 'bayani'];
+
 /** The code with which a role is refused, or null when the call answers it. */
 export function refusedRole(call: string, who: (typeof roles)[number] | string): string | null {
   const audience = callAudience[call];
   if (who === 'trial') return audience === 'everybody' ? null : 'role.trial';
-  return audience === 'agents' && who !== 'amihan' && who !== 'andres' ? 'role.not_agent' : null;
+  return audience === 'agents' && !agents.includes(who) ? 'role.not_agent' : null;
 }
 
 /** The demo account that uses a call: agents' calls refuse members. */

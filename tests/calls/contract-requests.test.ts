@@ -66,8 +66,8 @@ onBothEngines('contract requests', (open) => {
     expect((await send(world.member, { action: 'list' })).success).toBe(true);
     const told = (await messagesOf(world.second)).map(({ leadsTo, title }) => [leadsTo, title]);
     expect(told).toEqual([
-      ['/agentHome', expect.stringContaining(world.member.username)],
-      ['/agentHome', expect.stringContaining(world.member.username)],
+      ['/agent/agentDailyWages2', `${world.member.username} accepted your offer: Daily salary`],
+      ['/agent/agentDailyWages2', `${world.member.username} declined your offer: Daily salary`],
     ]);
   });
 
@@ -224,5 +224,62 @@ onBothEngines('contract requests', (open) => {
     const { token } = world.third;
     expect((await world.takeValue('agent.forecasts', {}, { token })).forecasts).toEqual([{ kind: 'daily', period: 'daily', ...forecast }]);
     expect((await world.takeValue('agent.forecasts', {}, { token: world.stranger.token })).forecasts).toEqual([]);
+  });
+
+  test('messages of contracts name the kind and what was asked, and lead to its page; that of a payout leads to its working (AG-16, AG-08)', async () => {
+    await offerTo(world.third);
+    const answerOpen = async (action: string) => {
+      const [request] = (await requestsOf(world.third)).requests;
+      await send(world.third, { action, requestId: request?.id });
+    };
+    await answerOpen('accept');
+    await world.advance(days(1));
+    await send(world.second, { action: 'terminate', memberId: world.third.id.toString() });
+    await answerOpen('reject');
+    await world.bets(world.deep.id, world.world.now, 1_000_00);
+    await world.runDueWork();
+    await world.advance(days(1));
+    await world.runDueWork();
+    const page = '/agent/agentDailyWages2';
+    const told = (await messagesOf(world.second)).map(({ leadsTo, title }) => [leadsTo, title]);
+    const { username } = world.third;
+    expect(told).toContainEqual([page, `${username} accepted your offer: Daily salary`]);
+    expect(told).toContainEqual([page, `${username} declined to end the contract: Daily salary`]);
+    const [{ id } = { id: 0n }] = await world.db
+      .selectFrom('agent_payouts')
+      .select('id')
+      .where('member_id', '=', world.third.id)
+      .where('amount', '>', 0n)
+      .execute();
+    expect((await messagesOf(world.third)).map(({ leadsTo }) => leadsTo)).toContain(`/agent/agentRevenueReport?payout=${id}`);
+  });
+
+  test('an offer of a real-time salary above one’s own rates is refused with both of them (AG-13, AG-16)', async () => {
+    await world.contract(
+      world.second.id,
+      null,
+      'realtime',
+      'five_minutes',
+      [tier(1_00, 60, { winRate: 40 })],
+      new Date(midnight - days(1)),
+    );
+    const tiers = [{ singleBet: '1.00', lossRate: 60, profitRate: 41 }];
+    const request = { action: 'new', memberId: world.member.id.toString(), tiers };
+    const { body } = await world.ask('agent.realTimeSalary', request, { token: world.second.token });
+    expect([body.errorCode, body.message]).toEqual([
+      'agent.rates_too_high',
+      'Step 1 gives more than your own contract does for these bets. The highest rates are 0.6% for lost bets and 0.4% for won ones.',
+    ]);
+  });
+
+  test('an agent may offer the kinds of which they have a contract without an end (AG-16)', async () => {
+    const centreOf = async (who: Person) => (await world.takeValue('agent.centre', {}, { token: who.token })).offers;
+    expect([await centreOf(world.second), await centreOf(world.third)]).toEqual([['daily'], []]);
+    await world.db
+      .updateTable('agent_contracts')
+      .set({ ends_at: new Date(noon + days(1)), settles_at: null })
+      .where('member_id', '=', world.second.id)
+      .execute();
+    expect(await centreOf(world.second)).toEqual([]);
   });
 });

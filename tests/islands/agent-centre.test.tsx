@@ -99,7 +99,7 @@ const daily = 'POST /wps/relay/MCS2_processDailySalContract';
 
 beforeEach(() => {
   for (const store of [$overview, $team, $account, $income, $forecasts, $working, $contracts]) store.set(initialAsyncState);
-  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'] });
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'] });
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
@@ -147,7 +147,7 @@ test.each([
   async (kind, path, tier, shown) => {
     stubPlatform({
       [path]: () => ({ ...contracts, contract: { ...contract, tiers: [tier] } }),
-      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [] }),
+      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [], offers: [] }),
       '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
     });
     await render(
@@ -167,7 +167,7 @@ test.each([
     for (const text of shown) await expect.element(mine.getByText(text).first()).toBeVisible();
     const link = page.getByRole('link', { name: agentWords[`centre.${kind}`], exact: true });
     await expect.poll(() => link.query()).toBeNull();
-    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind] });
+    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind], offers: [kind] });
     await expect.element(link).toHaveAttribute('href', contractPage(kind));
   },
 );
@@ -449,4 +449,82 @@ test('My income shows what each running period would pay; a failure says so and 
   await userEvent.click(running.getByText('Daily salary'));
   await expect.element(running.getByText('Missing for step 2 (0.9%)')).toBeVisible();
   await expect.element(running.getByRole('link', { name: 'See the contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
+});
+
+test('rates that are too high are marked at their step, beside the agent’s own steps (AG-13, AG-16)', async () => {
+  const path = 'POST /wps/relay/MCSFE_processRealTimeSalaryContract';
+  const tiers = [{ singleBet: '1.00', profitRate: 40, lossRate: 60 }];
+  stubPlatform({
+    [path]: (_url, init) =>
+      JSON.parse(String(init?.body)).action === 'list'
+        ? { ...contracts, contract: { ...contract, period: 'five_minutes', tiers } }
+        : new ApiError(409, 'agent.rates_too_high', 'Too high.', { tier: 1, rate: 0.6, winRate: 0.4 }),
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="realtime" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await expect.element(dialog.getByRole('table', { name: 'Your own steps' }).getByText('0.6%')).toBeVisible();
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  for (const name of ['Rate when lost (%)', 'Rate when won (%)'])
+    await expect.element(dialog.getByLabelText(name)).toHaveAccessibleDescription('Too high.');
+  await expect.element(dialog.getByLabelText('Single bet')).not.toHaveAccessibleDescription('Too high.');
+});
+
+test('an answer to an offer that is over shows what stands, and says why (AG-16)', async () => {
+  const offer = {
+    id: '5',
+    request: 'new',
+    state: 'open',
+    other: { id: '2', name: 'andres', isAgent: true },
+    period: 'daily',
+    tiers: contract.tiers,
+    today: [],
+    offeredAt: at,
+    expiresAt: at,
+    answeredAt: null,
+    offeredBy: 'andres',
+    answeredBy: null,
+    ends: [],
+    forecast: null,
+  };
+  const seen = { isOver: false };
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const { action } = JSON.parse(String(init?.body));
+      const accepted = { ...offer, state: 'accepted', answeredAt: at, answeredBy: 'rico' };
+      if (action === 'list') return { ...contracts, received: [seen.isOver ? accepted : offer] };
+      seen.isOver = true;
+      return new ApiError(409, 'agent.offer_over', 'This offer is no longer open.');
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This offer is no longer open.');
+  await expect.poll(() => page.getByRole('button', { name: 'Accept' }).query()).toBeNull();
+  await expect.element(page.getByRole('region', { name: 'Offers' }).getByText('Accepted')).toBeVisible();
+});
+
+test('a top agent without a contract is not sent to an upline, and nobody offers what they do not have (AG-11, AG-16)', async () => {
+  stubPlatform({ [daily]: () => ({ ...contracts, contract: null }) });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  await expect.element(page.getByText('Your upline is the house;', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('You can offer contracts of this kind while', { exact: false })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Offer' }).query()).toBeNull();
+});
+
+test('an empty team leads to the page that opens accounts and links, and a helper, who may not, to none (AG-03, AG-05)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/team': () => ({ ...team, rows: [], total: 0 }),
+    '/wps/v2/agent/overview': () => ({ ...overview, all: 0, direct: 0, needs: [] }),
+  });
+  const { unmount } = await render(<Team {...props} />);
+  const way = page.getByRole('link', { name: 'Create an account or an invitation link' });
+  await expect.element(way).toHaveAttribute('href', '/en/agent/registerCenter');
+  await unmount();
+  await render(<Overview {...props} />);
+  await expect.element(way).toHaveAttribute('href', '/en/agent/registerCenter');
+  $agentCentre.set({ agent: 'rico', rights: ['reports'], contracts: [], offers: [] });
+  await expect.poll(() => way.query()).toBeNull();
 });

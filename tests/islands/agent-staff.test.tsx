@@ -133,7 +133,7 @@ test('the helpers are empty, slow, offline, refused and failed in words (AG-15)'
 
 test('the menu shows a helper only what the rights open, and in whose name they act (AG-01, AG-15)', async () => {
   stubPlatform({
-    '/wps/v2/agent/centre': () => ({ agent: 'andres', rights: ['transfers', 'contracts'], contracts: ['dividend'] }),
+    '/wps/v2/agent/centre': () => ({ agent: 'andres', rights: ['transfers', 'contracts'], contracts: ['dividend'], offers: ['dividend'] }),
     '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
   });
   await render(
@@ -161,12 +161,12 @@ test('a helper without transfers sees the team without that act, and one without
   stubPlatform({
     '/wps/v2/agent/team': () => ({ trail: [], rows: [{ ...row, ...figures }], total: 1, totalPages: 1, currencySymbol: '₱' }),
   });
-  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [] });
   await render(<Team {...props} />);
   await expect.element(page.getByText('benjie')).toBeVisible();
   expect(page.getByRole('link', { name: 'Transfer' }).query()).toBeNull();
   await expect.element(page.getByRole('link', { name: 'Team betting' })).toBeVisible();
-  $agentCentre.set({ agent: 'andres', rights: ['transfers'], contracts: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['transfers'], contracts: [], offers: [] });
   await expect.element(page.getByRole('link', { name: 'Transfer' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Team betting' }).query()).toBeNull();
 });

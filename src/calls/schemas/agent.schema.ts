@@ -192,6 +192,7 @@ export const agentSchemas = {
       agent: z.string().meta({ description: 'Username of the agent' }),
       rights: z.array(z.enum(staffRights)).nullable().meta({ description: 'Null for the agent, who may do everything' }),
       contracts: z.array(kind),
+      offers: z.array(kind).meta({ description: 'The kinds that the agent may offer: of these they have a contract without an end' }),
     }),
   ),
   contractRequests: endpointSchema(
@@ -261,9 +262,9 @@ export const agentSchemas = {
     z.object({
       ...span,
       under: numericId.optional(),
-      q: text(40).optional().meta({ description: 'Part of a name, searched in the whole team' }),
+      q: text(40).optional().meta({ description: 'Part of a name, searched in the two levels below the agent' }),
       show: z.enum(['agents', 'members', 'active', 'idle']).optional(),
-      sort: z.enum(['name', 'joined', 'turnover', 'net', 'active', 'team']).default('turnover'),
+      sort: z.enum(['name', 'joined', 'turnover', 'net', 'active', 'team', 'rate', 'last']).default('turnover'),
       order: z.enum(['up', 'down']).default('down'),
       pageNo: pageNumber,
     }),

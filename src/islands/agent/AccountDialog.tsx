@@ -88,7 +88,7 @@ function ContractLines({ place, value }: { place: Place; value: AccountReport })
   const { shown, base } = place;
   const { t, percent, moment } = shown;
   const centre = useStore($agentCentre, { ssr: 'initial' });
-  const kinds = useMay()('contracts') ? (centre?.contracts ?? []) : [];
+  const kinds = useMay()('contracts') ? (centre?.offers ?? []) : [];
   const termOf = ({ startsAt, endsAt }: Contract): string => {
     if (endsAt) return t('details.ends', { until: moment(endsAt) });
     return t(startsAt > value.at ? 'details.begins' : 'details.since', { from: moment(startsAt) });

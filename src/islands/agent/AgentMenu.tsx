@@ -23,7 +23,19 @@ export default function AgentMenu({ lang, tag, words }: { lang: string; tag: str
   const t = createTranslator(words, tag);
   const here = useRef<HTMLSpanElement>(null);
   const centre = useStore($agentCentre, { ssr: 'initial' });
-  useEffect(() => void loadAgentCentre(), []);
+  useEffect(() => {
+    // What failed, as without a connection, is asked for again when the page is looked at.
+    const again = (): void => {
+      if ($agentCentre.get() === null && document.visibilityState === 'visible') void loadAgentCentre();
+    };
+    void loadAgentCentre();
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, []);
   useEffect(() => {
     if (centre === null) return;
     for (const { path, only, helpers } of agentPages as readonly AgentPage[]) {

@@ -1,6 +1,7 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
+import type { Refusal } from '#client/result.ts';
 import {
   $contracts,
   type Act,
@@ -30,7 +31,7 @@ import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
 import { type AgentProps, isRefused, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
 interface Panel extends ContractPanel {
-  send: (act: Act) => Promise<string | null>;
+  send: (act: Act) => Promise<Refusal | null>;
 }
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement => (
@@ -69,7 +70,7 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
           <Tiers panel={panel} tiers={next.tiers} today={contract?.tiers} caption={t('contract.next')} />
         </>
       ) : null}
-      {contract || next ? null : <Note icon="info">{t('contract.none')}</Note>}
+      {contract || next ? null : <Note icon="info">{t(upline ? 'contract.none' : 'contract.noneTop')}</Note>}
       {forecast ? (
         <div className="card pad stack">
           <h3 className="t2">{t('forecast.title', { until: moment(forecast.to) })}</h3>
@@ -79,6 +80,8 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
     </Section>
   );
 }
+
+const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
 type Draft = Readonly<Record<string, string>>;
 
@@ -104,25 +107,42 @@ const draftOf = (tier: TierFields, tag: string): Draft =>
   );
 
 /** Offers a contract to an agent directly below: one box of fields for each tier. */
-function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'][number]; onClose: () => void }): ReactElement {
+function OfferForm({
+  panel,
+  to,
+  own,
+  onClose,
+}: {
+  panel: Panel;
+  to: Listed['downline'][number];
+  /** The agent's own tiers: an offer goes up to them. */
+  own: readonly TierFields[];
+  onClose: () => void;
+}): ReactElement {
   const { t, kind, send } = panel;
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => lasting(to)?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
   const [fault, setFault] = useState<string | null>(null);
+  /** The place of the tier whose rates are too high. */
+  const [tooHigh, setTooHigh] = useState<number | null>(null);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const tiers = readDraft(panel, drafts);
+    setTooHigh(null);
     if (tiers === null) return setFault(t('offer.unread'));
     setBusy(true);
     const refusal = await send({ action: 'new', memberId: to.id, tiers });
     setBusy(false);
-    if (refusal) setFault(refusal);
-    else onClose();
+    if (!refusal) return onClose();
+    setFault(refusal.message);
+    setTooHigh(isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null);
   };
   return (
     <Dialog title={t('offer.to', { name: to.name })} closeWord={t('centre.close')} coverCloses={false} onClose={onClose}>
       <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
         <p className="q t2">{t('offer.lead')}</p>
+        <h3 className="t2">{t('offer.own')}</h3>
+        <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
         {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
         {drafts.map((draft, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
@@ -142,6 +162,7 @@ function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'
                 name={`${field}${place}`}
                 label={isRate(field) ? t('offer.percent', { field: t(`tier.${field}`) }) : t(`tier.${field}`)}
                 value={draft[field] ?? ''}
+                error={tooHigh === place && isRate(field) ? fault : null}
                 inputMode="decimal"
                 autoComplete="off"
                 onValue={(value) => setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)))}
@@ -154,7 +175,7 @@ function OfferForm({ panel, to, onClose }: { panel: Panel; to: Listed['downline'
             {t('offer.addTier')}
           </Button>
         ) : null}
-        {fault ? (
+        {fault && tooHigh === null ? (
           <Note wrong icon="alert">
             <span role="alert">{fault}</span>
           </Note>
@@ -196,6 +217,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
   );
   return (
     <Section id="downline-contracts" title={t('contract.downline')}>
+      {mayOffer || value.downline.length === 0 ? null : <p className="q t2">{t('contract.noOffers')}</p>}
       {value.downline.length === 0 ? <p className="q t2">{t('contract.noAgents')}</p> : null}
       {fault ? (
         <Note wrong icon="alert">
@@ -238,7 +260,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
           ]}
         />
       ) : null}
-      {offering ? <OfferForm panel={panel} to={offering} onClose={closeOffer} /> : null}
+      {offering ? <OfferForm panel={panel} to={offering} own={lasting(value)?.tiers ?? []} onClose={closeOffer} /> : null}
       {ending ? (
         <AlertDialog
           icon="alert"
@@ -250,7 +272,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
           onAnswer={(id) => {
             const { id: memberId } = ending;
             setEnding(null);
-            if (id === 'end') void send({ action: 'terminate', memberId }).then(setFault);
+            if (id === 'end') void send({ action: 'terminate', memberId }).then((refusal) => setFault(refusal?.message ?? null));
           }}
           onClose={() => setEnding(null)}
         >
@@ -327,9 +349,11 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
   const state = useStore($contracts, { ssr: 'initial' });
   const load = useCallback((asked: ReturnType<typeof contractFilters>) => loadContracts(kind, asked.to, asked.page), [kind]);
   const { address, asked } = useReport(contractFilters, load, props.zone);
+  /** Says that an offer was no longer open, when it is gone from the page. */
+  const [over, setOver] = useState<string | null>(null);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
-  const send = async (act: Act): Promise<string | null> => (await actOnContract(kind, act))?.message ?? null;
+  const send = (act: Act): Promise<Refusal | null> => actOnContract(kind, act);
   const panel: Panel = { ...shown, kind, symbol: value?.currencySymbol ?? '', tag: props.tag, send };
   const open = value?.received.filter(({ state: at }) => at === 'open') ?? [];
   return (
@@ -344,8 +368,22 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
       >
         {value ? (
           <div className="stack">
+            {over ? (
+              <Note icon="info">
+                <span role="alert">{over}</span>
+              </Note>
+            ) : null}
             {open.map((offer) => (
-              <Received key={offer.id} panel={panel} offer={offer} onReply={(action) => send({ action, requestId: offer.id })} />
+              <Received
+                key={offer.id}
+                panel={panel}
+                offer={offer}
+                onReply={async (action) => {
+                  const refusal = await send({ action, requestId: offer.id });
+                  setOver(refusal?.code === 'agent.offer_over' ? refusal.message : null);
+                  return refusal?.message ?? null;
+                }}
+              />
             ))}
             <Mine panel={panel} value={value} />
             <Downline panel={panel} value={value} to={asked.to} />

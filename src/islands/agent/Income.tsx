@@ -102,7 +102,7 @@ function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; on
 
 /** The team's figures, the tier that counted, and the way from what was due to what was paid. */
 function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Working; base: string; zone: string }): ReactElement {
-  const { t, money, figure, percent, range, day, change } = shown;
+  const { t, money, figure, percent, range, day, moment, change } = shown;
   const { figures, due, minus, shortfall, amount, currencySymbol: symbol } = value;
   const isDividend = value.kind === 'dividend';
   const isRealTime = value.kind === 'realtime';
@@ -156,6 +156,7 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
             ? [{ key: 'shortfall', name: t('income.shortfall'), value: <bdi className="num">{change(shortfall, symbol)}</bdi> }]
             : []),
           { key: 'amount', name: <b>{t('income.paid')}</b>, value: <b className="num">{money(amount, symbol)}</b> },
+          { key: 'at', name: t('income.at'), value: moment(value.at) },
           { key: 'reference', name: t('income.reference'), value: <bdi className="num">{value.reference}</bdi> },
         ]}
       />
@@ -270,7 +271,7 @@ function RunningPeriods({ shown, base }: { shown: Shown; base: string }): ReactE
 export default function Income(props: AgentProps): ReactElement {
   const { zone, base } = props;
   const shown = shownIn(props);
-  const { t, money, range } = shown;
+  const { t, money, range, moment } = shown;
   const state = useStore($income, { ssr: 'initial' });
   const { address, asked } = useReport(incomeFilters, loadIncome, zone, noOpenRow);
   const { value } = state;
@@ -329,13 +330,15 @@ export default function Income(props: AgentProps): ReactElement {
                 ),
               },
               { key: 'period', head: t('income.period'), cell: (row) => <span className="range">{range(row.from, row.to)}</span> },
+              { key: 'at', head: t('income.at'), cell: (row) => moment(row.at) },
               { key: 'amount', head: t('income.paid'), end: true, cell: (row) => <b className="num">{money(row.amount)}</b> },
             ]}
           />
+          <p className="q t2">{t('income.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>
       </AsyncList>
-      <RunningPeriods shown={shown} base={base} />
+      {value ? <RunningPeriods shown={shown} base={base} /> : null}
       {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} /> : null}
     </div>
   );

@@ -11,7 +11,18 @@ import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage, recordPath } from '../agent-pages.ts';
-import { type AgentProps, isRefused, RefusedAgent, ReportDays, reportFaces, type Shown, shownIn, useMay, useReport } from './panel.tsx';
+import {
+  type AgentProps,
+  isRefused,
+  OpenAccounts,
+  RefusedAgent,
+  ReportDays,
+  reportFaces,
+  type Shown,
+  shownIn,
+  useMay,
+  useReport,
+} from './panel.tsx';
 
 const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
 
@@ -143,6 +154,12 @@ export default function Overview(props: AgentProps): ReactElement {
                 { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
               ]}
             />
+            {value.all === 0 ? (
+              <div className="empty">
+                <p>{t('team.none')}</p>
+                <OpenAccounts t={t} base={base} />
+              </div>
+            ) : null}
             <Needs report={value} shown={shown} base={base} />
             <section className="stack" aria-labelledby="agent-turnover">
               <h2 className="t3" id="agent-turnover">

@@ -20,6 +20,7 @@ export default function Results(props: AgentProps): ReactElement {
   const symbol = state.value?.currencySymbol ?? '';
   const amounts = ['turnover', 'payout', 'bonus', 'net'] as const;
   const heads = { turnover: t('figure.turnover'), payout: t('bet.win'), bonus: t('kind.bonus'), net: t('figure.net') };
+  const firstHead = t(asked.by === 'account' ? 'column.account' : asked.by === 'day' ? 'column.day' : 'filter.type');
   const shownAs = (key: (typeof amounts)[number], amount: string, unit = ''): string =>
     key === 'net' ? change(amount, unit) : money(amount, unit);
   return (
@@ -45,10 +46,9 @@ export default function Results(props: AgentProps): ReactElement {
       columns={[
         {
           key: 'name',
-          head: t(asked.by === 'account' ? 'column.account' : asked.by === 'day' ? 'column.day' : 'filter.type'),
+          head: firstHead,
           names: true,
-          cell: (row) =>
-            row.isAgent && !row.isTop && row.name !== null ? <BranchLink address={address} id={row.id} name={row.name} /> : nameOf(row),
+          cell: (row) => (!row.isTop && row.name !== null ? <BranchLink address={address} id={row.id} name={row.name} /> : nameOf(row)),
         },
         { key: 'rounds', head: t('bet.rounds'), end: true, cell: (row) => <span className="num">{figure(row.rounds)}</span> },
         ...amounts.map((key) => ({
@@ -71,7 +71,7 @@ export default function Results(props: AgentProps): ReactElement {
         ),
       })}
       sheet={{
-        heads: [t('column.account'), t('bet.rounds'), ...amounts.map((key) => heads[key])],
+        heads: [firstHead, t('bet.rounds'), ...amounts.map((key) => heads[key])],
         cells: (row) => [nameOf(row), String(row.rounds), ...amounts.map((key) => row[key])],
       }}
       everything={() => everyResult(asked, props.zone)}

@@ -13,6 +13,7 @@ import { recordPages } from '../agent-pages.ts';
 import {
   type AgentProps,
   isRefused,
+  OpenAccounts,
   RefusedAgent,
   ReportDays,
   ReportPager,
@@ -157,11 +158,18 @@ function columnsOf(
     { key: 'team', head: t('column.below'), end: true, ...sorting('team'), cell: (row) => <span className="num">{figure(row.team)}</span> },
     {
       key: 'rate',
-      head: t('column.rate'),
+      head: t('kind.dividend'),
       end: true,
+      ...sorting('rate'),
       cell: (row) => <span className="num">{row.rate === null ? '–' : percent(row.rate)}</span>,
     },
-    { key: 'last', head: t('column.lastActive'), end: true, cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)) },
+    {
+      key: 'last',
+      head: t('column.lastActive'),
+      end: true,
+      ...sorting('last'),
+      cell: (row) => (row.lastActive === null ? '–' : day(row.lastActive)),
+    },
     ...(acts.length > 0 ? [actsOf(t, address, acts)] : []),
   ];
 }
@@ -211,7 +219,11 @@ export default function Team(props: AgentProps): ReactElement {
         {...reportFaces(state, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={6} />}
-        nothing={{ icon: 'user', text: t(asked.q || asked.show ? 'team.noneHere' : 'team.none') }}
+        nothing={{
+          icon: 'user',
+          text: t(asked.q ? 'team.noneNamed' : asked.show ? 'team.noneHere' : 'team.none'),
+          ...(asked.q || asked.show || asked.under ? {} : { action: <OpenAccounts t={t} base={base} /> }),
+        }}
         onRetry={() => void loadTeam(asked, zone)}
       >
         <div className="stack">

@@ -6,7 +6,7 @@ import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf, dayStart } from '#stores/brand-days.ts';
 import { $address, addressWith, initOverlays, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from '#stores/wallet/record-period.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
@@ -118,6 +118,12 @@ export function RefusedAgent({ t, base, code }: { t: Translate; base: string; co
       ? ['in_need_true_account', 'in_increase_submit']
       : ['agent.refused', 'agent.leave'];
   return <AlertDialog icon="alert" wrong title={t(title)} answers={[{ id: 'ok', label: t(answer) }]} onAnswer={leave} onClose={leave} />;
+}
+
+/** The way to the page that opens accounts and links, where a team is empty. None for a helper, who may not. */
+export function OpenAccounts({ t, base }: { t: Translate; base: string }): ReactElement | null {
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  return centre?.rights ? null : <LinkButton href={`${base}/agent/registerCenter`}>{t('team.toAccounts')}</LinkButton>;
 }
 
 const shortcuts = ['today', '7d', '30d'] as const;

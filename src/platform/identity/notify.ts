@@ -14,6 +14,7 @@ import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { type IdentityProvider, identityProviderLabel } from '#values/access/oauth-providers.ts';
+import { type ContractKind, contractKinds, contractPaths } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { deliver, deliveryLocale } from './code-delivery.ts';
 import { consumeSmsBudget } from './sms-budget.ts';
@@ -24,7 +25,7 @@ interface Topic {
   /** A member without an e-mail address gets a text message instead. */
   readonly texted?: true;
   /** The page that its messages lead to, without language. */
-  readonly leadsTo: string | ((event: string) => string);
+  readonly leadsTo: string | ((event: string, data: Readonly<Record<string, unknown>>) => string);
   /** The key of the words. */
   readonly key: (event: string, part: 'subject' | 'body') => string;
 }
@@ -54,7 +55,11 @@ const topics = {
   // Members read offers too, and the agents' pages are closed to them.
   agent: {
     mailed: ['offer', 'termination', 'ended'],
-    leadsTo: (event) => (event === 'offer' || event === 'termination' ? '/member/contractRequests' : '/agentHome'),
+    leadsTo: (event, { contract, payout }) => {
+      if (event === 'offer' || event === 'termination') return '/member/contractRequests';
+      if (typeof payout === 'string') return `/agent/agentRevenueReport?payout=${payout}`;
+      return contractKinds.includes(contract as ContractKind) ? contractPaths[contract as ContractKind] : '/agentHome';
+    },
     key: (event, part) => `agent.${event}.${part}`,
   },
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
@@ -157,7 +162,7 @@ export function messageWords(
   const { leadsTo, key }: Topic = topics[topic];
   return {
     topic,
-    leadsTo: typeof leadsTo === 'string' ? leadsTo : leadsTo(event),
+    leadsTo: typeof leadsTo === 'string' ? leadsTo : leadsTo(event, message.data as Readonly<Record<string, unknown>>),
     title: say(key(event, 'subject')),
     body: say(key(event, 'body')),
   };
@@ -165,7 +170,7 @@ export function messageWords(
 
 /** Returns a function that gives a text of `mail.json` with the values of a message. */
 function speaker({ brand, settings }: WordsContext, { data, promotionWords: titled }: Message, reader: Reader) {
-  const { provider, promotion, ...values } = data as Readonly<Record<string, string | number>>;
+  const { provider, promotion, contract, ...values } = data as Readonly<Record<string, string | number>>;
   const locale = deliveryLocale({ brand }, reader.language);
   const params = {
     ...values,
@@ -174,6 +179,7 @@ function speaker({ brand, settings }: WordsContext, { data, promotionWords: titl
     brand: brand.name,
     support: brand.supportEmail,
     symbol: brand.currency.symbol,
+    contract: contract ? translate(locale, 'agent', `kind.${contract}`) : '',
     promotion: pickLocale(titles.parse(titled ?? {}), locale, brand.languages[0])?.words.title ?? promotion,
     // Leave out the provider account's name: it is chosen by the person who linked it, perhaps an attacker.
     provider: provider ? identityProviderLabel(provider as IdentityProvider, settings.outside.openid?.name ?? '') : '',

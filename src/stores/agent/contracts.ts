@@ -73,7 +73,11 @@ export type Act =
 /** Sends an act and shows the list as it is then. Returns why it was refused, or null. */
 export async function actOnContract(kind: ContractKind, act: Act): Promise<Refusal | null> {
   const result = await callApi(callOf(kind), act as RequestOf<typeof agent.dividendRequest>);
-  if (result.kind !== 'done') return result;
+  if (result.kind !== 'done') {
+    // An answer may have been lost: what stands now says what became of the act.
+    if (result.code === 'agent.offer_over' || result.code === 'agent.offer_open') await loadContracts(kind);
+    return result;
+  }
   $contracts.set({ ...initialAsyncState, face: 'ready', value: result.value });
   return null;
 }

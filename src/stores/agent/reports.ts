@@ -35,7 +35,7 @@ export const loadOverview = (span: RecordPeriod, zone: string): Promise<void> =>
   return load($overview, (signal) => callApi(agent.overview, days, { signal }), { keepValue: true, about: `${days.from} ${days.to}` });
 };
 
-export const teamSorts = ['turnover', 'net', 'active', 'team', 'name', 'joined'] as const;
+export const teamSorts = ['turnover', 'net', 'active', 'team', 'rate', 'last', 'name', 'joined'] as const;
 export const teamShows = ['agents', 'members', 'active', 'idle'] as const;
 export interface TeamFilters extends RecordPeriod {
   readonly under: string;

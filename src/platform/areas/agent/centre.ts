@@ -3,7 +3,7 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireSession } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
-import { shownContracts } from '#platform/ledger/agents/contracts.ts';
+import { lastingContracts, shownContracts } from '#platform/ledger/agents/contracts.ts';
 
 export async function agentCentre(context: RequestContext): Promise<Output<AgentSchemas['centre']>> {
   const { id } = await requireAgent(context);
@@ -12,5 +12,6 @@ export async function agentCentre(context: RequestContext): Promise<Output<Agent
     agent: username,
     rights: requireSession(context).staff?.rights.slice() ?? null,
     contracts: await shownContracts(context.db, id),
+    offers: await lastingContracts(context.db, id),
   };
 }

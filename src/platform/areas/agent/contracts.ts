@@ -416,11 +416,11 @@ async function writeOffer(
   await showContracts(trx, memberId, kind);
   if (!(await hearsOffers(trx, memberId, now))) return;
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', uplineId).executeTakeFirstOrThrow();
-  const data = { upline: username, until: written.expires_at.toISOString() };
+  const data = { upline: username, until: written.expires_at.toISOString(), contract: kind };
   await notify(trx, { memberId, kind: request === 'new' ? 'agent.offer' : 'agent.termination', data }, now);
 }
 
-/** Offers a contract. Throws `agent.rate_too_high` with the highest rate for the same figures, `agent.offer_open`. */
+/** Offers a contract. Throws `agent.rate_too_high` or `agent.rates_too_high` with the highest for the same figures, `agent.offer_open`. */
 async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const { now } = context;
   const below = await partner(trx, agent, request.memberId);
@@ -433,7 +433,12 @@ async function offerContract(trx: Trx, context: RequestContext, kind: ContractKi
   const period = request.period ?? own.period;
   if (!periodsOfKind[kind].includes(period) || period !== own.period) throw invalid('period');
   const above = firstAbove(tiers, readTiers(kind, own.tiers));
-  if (above) throw new DomainError('agent.rate_too_high', { tier: above.tier + 1, rate: above.rate / 100, winRate: above.winRate / 100 });
+  if (above)
+    throw new DomainError(kind === 'realtime' ? 'agent.rates_too_high' : 'agent.rate_too_high', {
+      tier: above.tier + 1,
+      rate: above.rate / 100,
+      winRate: above.winRate / 100,
+    });
   await writeOffer(trx, context, { kind, request: 'new', period, memberId: below.id, uplineId: agent.id, tiers });
   const today = lasting(await contractsOf(trx, kind, now, { member: below.id }));
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
@@ -515,7 +520,15 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const offer = await lockOffer(trx, kind, agent, request.requestId, now);
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
-  await notify(trx, { memberId: offer.upline_id, kind: `agent.${state}`, data: { downline: username } }, now);
+  await notify(
+    trx,
+    {
+      memberId: offer.upline_id,
+      kind: offer.request === 'new' ? `agent.${state}` : `agent.end_${state}`,
+      data: { downline: username, contract: kind },
+    },
+    now,
+  );
   const tiers = offer.tiers === null ? [] : readTiers(kind, offer.tiers);
   const today = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
@@ -540,7 +553,8 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
       .where('id', 'in', closing)
       .where('ends_at', 'is', null)
       .execute();
-  for (const { id } of ended) await notify(trx, { memberId: id, kind: 'agent.ended', data: { until: startsAt.toISOString() } }, now);
+  for (const { id } of ended)
+    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until: startsAt.toISOString(), contract: kind } }, now);
   if (offer.request !== 'new') return;
   // The upline's offer, accepted, is the act by which a member becomes an agent.
   await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', agent.id).where('type', '=', 0).execute();
@@ -564,10 +578,18 @@ export async function expireOffers(trx: Trx, now: Date): Promise<void> {
     .set({ state: 'expired', answered_at: now })
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
-    .returning(['upline_id', 'member_id'])
+    .returning(['upline_id', 'member_id', 'request', 'kind'])
     .execute();
-  for (const { upline_id, member_id } of expired) {
+  for (const { upline_id, member_id, request, kind } of expired) {
     const { username } = await trx.selectFrom('members').select('username').where('id', '=', member_id).executeTakeFirstOrThrow();
-    await notify(trx, { memberId: upline_id, kind: 'agent.expired', data: { downline: username } }, now);
+    await notify(
+      trx,
+      {
+        memberId: upline_id,
+        kind: request === 'new' ? 'agent.expired' : 'agent.end_expired',
+        data: { downline: username, contract: kind },
+      },
+      now,
+    );
   }
 }

@@ -33,7 +33,7 @@ export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
       told.map(({ member_id, kind, amount, id }) => ({
         memberId: member_id,
         kind: kind === 'daily' ? ('agent.paid_daily' as const) : ('agent.paid_dividend' as const),
-        data: { amount: toAmount(minor(amount)), reference: `A-${id}` },
+        data: { amount: toAmount(minor(amount)), reference: `A-${id}`, payout: id.toString() },
       })),
       now,
     );

@@ -20,7 +20,7 @@ interface TeamQuery {
   readonly under?: string | undefined;
   readonly q?: string | undefined;
   readonly show?: 'agents' | 'members' | 'active' | 'idle' | undefined;
-  readonly sort: 'name' | 'joined' | 'turnover' | 'net' | 'active' | 'team';
+  readonly sort: 'name' | 'joined' | 'turnover' | 'net' | 'active' | 'team' | 'rate' | 'last';
   readonly order: 'up' | 'down';
   readonly pageNo: number;
 }
@@ -36,7 +36,7 @@ interface Row {
   readonly turnover: bigint;
   readonly net: bigint;
   readonly active: bigint;
-  readonly tiers: unknown;
+  readonly rate: number | null;
   readonly total: bigint;
 }
 
@@ -49,6 +49,8 @@ const sortedBy = {
   net: sql`net`,
   active: sql`active`,
   team: sql`team`,
+  rate: sql`rate`,
+  last: sql`last_day`,
 } as const satisfies Readonly<Record<TeamQuery['sort'], RawBuilder<unknown>>>;
 
 const shownOnly = (context: RequestContext, show: NonNullable<TeamQuery['show']>) =>
@@ -111,7 +113,7 @@ function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan
   `;
 }
 
-const rowDto = (row: Omit<Row, 'tiers' | 'total'>, agent: Agent) => ({
+const rowDto = (row: Omit<Row, 'rate' | 'total'>, agent: Agent) => ({
   id: row.id.toString(),
   name: shownName(row.username, agent, row.path),
   isAgent: isAgent(row.type),
@@ -143,10 +145,10 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
       ${accountsWhere(where, span, activeBet)}
     )
     select found.*, count(*) over () as total,
-      (select tiers from agent_contracts c where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now}
-        and (c.ends_at is null or c.ends_at > ${now}) order by starts_at desc limit 1) as tiers
+      (select max((step ->> 'rate')::int) from agent_contracts c cross join lateral jsonb_array_elements(c.tiers) as step
+        where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})) as rate
     from found where ${query.show ? shownOnly(context, query.show) : sql`true`}
-    order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`}, id
+    order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`} nulls last, id
     limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
   `.execute(db);
   const total = Number(rows[0]?.total ?? 0n);
@@ -154,7 +156,7 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
     trail: await trailTo(context, agent, under.path),
     rows: rows.map((row) => ({
       ...rowDto(row, agent),
-      rate: rateOf(row.tiers),
+      rate: row.rate,
     })),
     total,
     totalPages: pageCount(total, pageSize),

@@ -40,6 +40,17 @@ export async function shownContracts(db: Kysely<Tables>, memberId: bigint): Prom
   return contractKinds.filter((kind) => Object.keys(flagsOf[kind]).some((name) => Number(flags[name] ?? 0) > 0));
 }
 
+/** The kinds of which the account has a contract without an end. */
+export async function lastingContracts(db: Kysely<Tables>, memberId: bigint): Promise<ContractKind[]> {
+  const rows = await db
+    .selectFrom('agent_contracts')
+    .select('kind')
+    .where('member_id', '=', memberId)
+    .where('ends_at', 'is', null)
+    .execute();
+  return contractKinds.filter((kind) => rows.some((row) => row.kind === kind));
+}
+
 /** Ends the contract of the kind that the account has, and begins the new one in its place. */
 export async function writeContract(
   trx: Transaction<Tables>,
