@@ -127,7 +127,7 @@ export async function rows(): Promise<Row[]> {
         limits.step,
         sorts.map((sort) => `${team}&sort=${sort}`),
       ),
-      await row('search by name in the whole team', limits.step, [`${team}&q=maria`, `${team}&q=al`, `${team}&q=zen`]),
+      await row('search by name in two levels of a large team', limits.step, [`${team}&q=maria`, `${team}&q=al`, `${team}&q=zen`]),
       await row('my income', limits.step, [`${base}/income`]),
       ...(payouts[0] ? [await row('one payout with its working', limits.step, [`${base}/payouts/${payouts[0].id}`])] : []),
       await row('net results by account', limits.step, [`${base}/results?from=${day(30)}&to=${day(0)}`]),

@@ -16,7 +16,7 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
   words: {
     ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
     ...islandTexts(lang, 'system', 'list'),
-    ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label'),
+    ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label', 'csv'),
   },
   tag: localeOf(lang).tag,
   zone: brand.timeZone,

@@ -229,6 +229,23 @@ onBothEngines('helpers of agents', (open) => {
       expect(row).toEqual({ upline_id: world.top.id, member_id: world.second.id });
     });
 
+    test('a helper without reports finds accounts, and reads no figure of them, also not by the order or a filter (AG-15)', async () => {
+      await world.bets(world.member.id, world.world.now - days(1), 900_00);
+      await world.runDueWork();
+      const [sender, reader] = [await helperOf(world.second, 'transfers', 'games'), await helperOf(world.second, 'reports')];
+      const teamOf = async ({ token }: { token: string }, asked: object = {}) =>
+        (await world.takeValue('agent.team', asked, { token })).rows;
+      const none = { turnover: null, net: null, active: null, rate: null, lastActive: null };
+      const shown = await teamOf(sender);
+      expect(shown.length).toBeGreaterThan(1);
+      for (const row of shown) expect(row).toMatchObject({ ...none, name: expect.any(String), team: expect.any(Number) });
+      const names = shown.map(({ name }) => name);
+      expect(names).toEqual(names.toSorted());
+      for (const asked of [{ sort: 'net' }, { sort: 'last', order: 'up' }, { show: 'idle' }, { show: 'active' }])
+        expect(await teamOf(sender, asked), JSON.stringify(asked)).toEqual(shown);
+      expect((await teamOf(reader)).find(({ id }) => id === world.member.id.toString())?.turnover).toBe('900.00');
+    });
+
     test('a notice that a helper has read stays unread for the agent (AG-02)', async () => {
       const helper = await helperOf(world.second, 'reports');
       await world.db

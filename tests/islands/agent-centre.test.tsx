@@ -528,3 +528,38 @@ test('an empty team leads to the page that opens accounts and links, and a helpe
   $agentCentre.set({ agent: 'rico', rights: ['reports'], contracts: [], offers: [] });
   await expect.poll(() => way.query()).toBeNull();
 });
+
+test('a helper without reports finds accounts in the team and sees no figures, their order or a file of them (AG-15)', async () => {
+  $agentCentre.set({ agent: 'rico', rights: ['transfers'], contracts: [], offers: [] });
+  const blank = { turnover: null, net: null, active: null, rate: null, lastActive: null };
+  stubPlatform({ '/wps/v2/agent/team': () => ({ ...team, rows: team.rows.map((one) => ({ ...one, ...blank })) }) });
+  await render(<Team {...props} />);
+  await expect.element(page.getByRole('link', { name: 'Transfer' }).first()).toBeVisible();
+  expect(page.getByRole('columnheader').all().length).toBe(3);
+  expect(page.getByRole('button', { name: walletWords['csv.go'] }).query()).toBeNull();
+  expect(page.getByLabelText('Sort by').getByRole('option').all().length).toBe(3);
+});
+
+test('the team is saved as a file of every page (AG-05)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/team': ({ searchParams }) =>
+      searchParams.get('pageSize') ? team : { ...team, rows: team.rows.slice(0, 1), totalPages: 2 },
+  });
+  const files: Blob[] = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file: Blob) => {
+    files.push(file);
+    return create(file);
+  };
+  try {
+    await render(<Team {...props} />);
+    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
+    await expect.poll(() => files.length).toBe(1);
+    const text = await files[0]?.text();
+    expect(text).toContain('rico_v');
+    expect(text).toContain('lita');
+    expect(text?.split('\r\n')[0]).toContain('House net result');
+  } finally {
+    URL.createObjectURL = create;
+  }
+});

@@ -267,6 +267,7 @@ export const agentSchemas = {
       sort: z.enum(['name', 'joined', 'turnover', 'net', 'active', 'team', 'rate', 'last']).default('turnover'),
       order: z.enum(['up', 'down']).default('down'),
       pageNo: pageNumber,
+      pageSize: sizeUpTo(500, 20),
     }),
     z.object({
       trail: listOrNone(account).meta({ description: 'The path from below the agent down to the account whose downline is shown' }),
@@ -275,9 +276,11 @@ export const agentSchemas = {
           joined: instant,
           lastActive: day.nullable(),
           team: z.int().meta({ description: 'Number of accounts below' }),
-          turnover: amount,
-          net: amount,
-          active: z.int(),
+          turnover: amount
+            .nullable()
+            .meta({ description: 'Like the other figures and the last day of play, null for a helper who may not see reports' }),
+          net: amount.nullable(),
+          active: z.int().nullable(),
           rate: z.int().nullable().meta({ description: 'Highest rate of the dividend contract' }),
         }),
       ),
@@ -393,7 +396,7 @@ export const agentSchemas = {
   ),
   income: endpointSchema(
     'Returns what the agent earned from contracts whose pay period ended in a period.',
-    z.object({ ...span, kind: kind.optional(), pageNo: pageNumber }),
+    z.object({ ...span, kind: kind.optional(), pageNo: pageNumber, pageSize: sizeUpTo(500, 20) }),
     z.object({
       from: day,
       to: day,

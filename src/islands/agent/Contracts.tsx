@@ -1,7 +1,6 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
-import type { Refusal } from '#client/result.ts';
 import {
   $contracts,
   type Act,
@@ -10,6 +9,7 @@ import {
   type ContractList as Listed,
   lasting,
   loadContracts,
+  type Refusal,
   type TierFields,
   tierFields,
 } from '#stores/agent/contracts.ts';
@@ -18,6 +18,7 @@ import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -208,6 +209,9 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
     const top = tiers.at(-1);
     return top ? percent(Number(top.rate ?? top.lossRate ?? 0)) : '–';
   };
+  /** A row of the file for each contract. */
+  const linesOf = ({ name, contract, next }: Below): { name: string; contract: AgentContract | null }[] =>
+    next ? [...(contract ? [{ name, contract }] : []), { name, contract: next }] : [{ name, contract }];
   /** A line for the contract in force, and one for the contract that will begin. */
   const lines = ({ contract, next }: Below, shownAs: (one: AgentContract) => string, none: string): ReactElement => (
     <span className="two-l">
@@ -223,6 +227,24 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
         <Note wrong icon="alert">
           <span role="alert">{fault}</span>
         </Note>
+      ) : null}
+      {value.downline.length > 0 ? (
+        <div className="row wraps">
+          <RecordDownload
+            t={t}
+            fileName={`${t('contract.downline')} ${t(`kind.${panel.kind}`)}`}
+            sheet={{
+              heads: [t('column.account'), t('contract.term'), t('column.rate')],
+              cells: ({ name, contract }) => [
+                name,
+                contract ? termsOf(panel, contract, value.at) : t('contract.noneYet'),
+                contract ? rateOf(contract) : '',
+              ],
+            }}
+            question=""
+            all={() => Promise.resolve(value.downline.flatMap((row) => linesOf(row)))}
+          />
+        </div>
       ) : null}
       {value.downline.length > 0 ? (
         <Table

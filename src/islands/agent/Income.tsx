@@ -5,6 +5,7 @@ import {
   $forecasts,
   $income,
   $working,
+  everyPayout,
   incomeFilters,
   loadForecasts,
   loadIncome,
@@ -13,9 +14,10 @@ import {
   type Working,
 } from '#stores/agent/reports.ts';
 import { dayOf } from '#stores/brand-days.ts';
-import { addressWith, goBackOr, pushAddress, replaceAddress } from '#stores/overlay.ts';
+import { addressWith, goBackOr, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Figures, Note } from '#ui/data/DescriptionList.tsx';
+import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { isNonZero } from '#ui/format-money.ts';
@@ -313,6 +315,18 @@ export default function Income(props: AgentProps): ReactElement {
         onRetry={() => void loadIncome(asked, zone)}
       >
         <div className="stack">
+          <div className="row wraps">
+            <RecordDownload
+              t={t}
+              fileName={[t('centre.income'), value?.from, value?.to].filter(Boolean).join(' ')}
+              sheet={{
+                heads: [t('income.kind'), t('period.from'), t('period.to'), t('income.at'), t('income.paid'), t('income.reference')],
+                cells: (row) => [t(`kind.${row.kind}`), moment(row.from), moment(row.to), moment(row.at), row.amount, `A-${row.id}`],
+              }}
+              question={withQueryValues(address, { n: null, ...noOpenRow })}
+              all={() => everyPayout(asked, zone)}
+            />
+          </div>
           <Table
             flush
             caption={t('centre.income')}

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
+import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -188,6 +189,28 @@ export default function Invites(props: AgentProps): ReactElement {
         nothing={{ icon: 'user', text: t('invites.none') }}
         onRetry={() => void loadInvites()}
       >
+        <div className="row wraps">
+          <RecordDownload
+            t={t}
+            fileName={t('invites.title')}
+            sheet={{
+              heads: [
+                t('invites.name'),
+                t('invites.link'),
+                ...(['made', 'ends', 'seen', 'joined', 'deposited'] as const).map((name) => t(`invites.${name}`)),
+              ],
+              cells: (row) => [
+                row.name,
+                row.link,
+                shown.moment(row.createdAt),
+                row.endsAt ? shown.moment(row.endsAt) : '',
+                ...[row.seen, row.joined, row.deposited].map(String),
+              ],
+            }}
+            question=""
+            all={() => Promise.resolve(links)}
+          />
+        </div>
         <Links shown={shown} links={links} onOpen={setOpen} />
         <p className="q t2">{t('invites.note')}</p>
       </AsyncList>

@@ -5,6 +5,7 @@ import { $overview, loadOverview, overviewFilters, type OverviewReport as Report
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { BarChart } from '#ui/data/BarChart.tsx';
 import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
+import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
@@ -178,6 +179,18 @@ export default function Overview(props: AgentProps): ReactElement {
                   }))}
                 />
               ) : null}
+              <div className="row wraps">
+                <RecordDownload
+                  t={t}
+                  fileName={[t('centre.overview'), value.from, value.to].join(' ')}
+                  sheet={{
+                    heads: [t('column.day'), t('figure.turnover'), t('column.before'), t('figure.net')],
+                    cells: (row) => [day(row.day), row.turnover, row.before, row.net],
+                  }}
+                  question={value.from + value.to}
+                  all={() => Promise.resolve(value.days)}
+                />
+              </div>
               <Table
                 flush
                 phone="scroll"

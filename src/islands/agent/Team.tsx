@@ -1,10 +1,11 @@
 /** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
-import { $team, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
+import { $team, everyTeamRow, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
 import { addressWith, pushAddress, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { RecordDownload, type Sheet } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
@@ -106,6 +107,7 @@ function columnsOf(
   address: string,
   { sort, order }: TeamFilters,
   acts: readonly RowAct[],
+  seesFigures: boolean,
 ): Column<TeamRow>[] {
   const sorting = (key: TeamFilters['sort']): Pick<Column<TeamRow>, 'sort'> => {
     const isSorted = sort === key;
@@ -127,7 +129,7 @@ function columnsOf(
     };
   };
   const below = (row: TeamRow): string => withQueryValues(address, { under: row.id, n: null, q: null });
-  return [
+  const columns: Column<TeamRow>[] = [
     {
       key: 'name',
       head: t('column.account'),
@@ -145,15 +147,21 @@ function columnsOf(
       head: t('figure.turnover'),
       end: true,
       ...sorting('turnover'),
-      cell: (row) => <span className="num">{money(row.turnover)}</span>,
+      cell: (row) => <span className="num">{money(row.turnover ?? '')}</span>,
     },
-    { key: 'net', head: t('figure.net'), end: true, ...sorting('net'), cell: (row) => <span className="num">{change(row.net)}</span> },
+    {
+      key: 'net',
+      head: t('figure.net'),
+      end: true,
+      ...sorting('net'),
+      cell: (row) => <span className="num">{change(row.net ?? '')}</span>,
+    },
     {
       key: 'active',
       head: t('figure.active'),
       end: true,
       ...sorting('active'),
-      cell: (row) => <span className="num">{figure(row.active)}</span>,
+      cell: (row) => <span className="num">{figure(row.active ?? 0)}</span>,
     },
     { key: 'team', head: t('column.below'), end: true, ...sorting('team'), cell: (row) => <span className="num">{figure(row.team)}</span> },
     {
@@ -172,7 +180,33 @@ function columnsOf(
     },
     ...(acts.length > 0 ? [actsOf(t, address, acts)] : []),
   ];
+  // A helper without reports finds accounts here and reads no figures.
+  return seesFigures ? columns : columns.filter(({ key }) => key === 'name' || key === 'team' || key === 'acts');
 }
+
+/** The same columns for a spreadsheet. */
+const sheetOf = ({ t, percent, day }: Shown): Sheet<TeamRow> => ({
+  heads: [
+    t('column.account'),
+    t('opened.role'),
+    t('figure.turnover'),
+    t('figure.net'),
+    t('figure.active'),
+    t('column.below'),
+    t('kind.dividend'),
+    t('column.lastActive'),
+  ],
+  cells: (row) => [
+    row.name,
+    t(row.isAgent ? 'team.agent' : 'team.member'),
+    row.turnover ?? '',
+    row.net ?? '',
+    String(row.active ?? ''),
+    String(row.team),
+    row.rate === null ? '' : percent(row.rate),
+    row.lastActive === null ? '' : day(row.lastActive),
+  ],
+});
 
 export default function Team(props: AgentProps): ReactElement {
   const { zone, base } = props;
@@ -187,6 +221,12 @@ export default function Team(props: AgentProps): ReactElement {
   // The details lead to games and stakes; who may not see them finds those in the list.
   const details: readonly RowAct[] = may('reports') ? ['account'] : may('games') ? ['games'] : [];
   const acts: readonly RowAct[] = [...details, ...(may('transfers') ? ['transfer' as const] : [])];
+  const shows: readonly TeamFilters['show'][] = may('reports')
+    ? teamShows
+    : teamShows.filter((show) => show === 'agents' || show === 'members');
+  const sorts: readonly TeamFilters['sort'][] = may('reports')
+    ? teamSorts
+    : teamSorts.filter((sort) => sort === 'name' || sort === 'joined' || sort === 'team');
   const opened = queryValue(address, 'account');
   const setting = queryValue(address, 'games');
   const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? '';
@@ -197,13 +237,13 @@ export default function Team(props: AgentProps): ReactElement {
         <ChipSelect
           label={t('team.show')}
           value={asked.show}
-          choices={[{ value: '', label: t('team.everybody') }, ...teamShows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
+          choices={[{ value: '', label: t('team.everybody') }, ...shows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
           onValue={(show) => replaceAddress(addressWith({ show, n: null }))}
         />
         <ChipSelect
           label={t('team.sort')}
-          value={asked.sort}
-          choices={teamSorts.map((value) => ({ value, label: t(`team.sort.${value}`) }))}
+          value={sorts.includes(asked.sort) ? asked.sort : 'name'}
+          choices={sorts.map((value) => ({ value, label: t(`team.sort.${value}`) }))}
           onValue={(sort) =>
             replaceAddress(addressWith({ sort: sort === 'turnover' ? null : sort, order: sort === 'name' ? 'up' : null, n: null }))
           }
@@ -227,7 +267,24 @@ export default function Team(props: AgentProps): ReactElement {
         onRetry={() => void loadTeam(asked, zone)}
       >
         <div className="stack">
-          <Table flush caption={t('centre.team')} rows={rows} keyOf={(row) => row.id} columns={columnsOf(shown, address, asked, acts)} />
+          {may('reports') ? (
+            <div className="row wraps">
+              <RecordDownload
+                t={t}
+                fileName={t('centre.team')}
+                sheet={sheetOf(shown)}
+                question={withQueryValues(address, { n: null, ...overList })}
+                all={() => everyTeamRow(asked, zone)}
+              />
+            </div>
+          ) : null}
+          <Table
+            flush
+            caption={t('centre.team')}
+            rows={rows}
+            keyOf={(row) => row.id}
+            columns={columnsOf(shown, address, asked, acts, may('reports'))}
+          />
           <p className="q t2">{t('team.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

@@ -10,6 +10,8 @@ import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 
 type Dividend = ValueOf<typeof agent.dividendRequest>;
 
+export type { Refusal };
+
 /** A tier of any kind, under the names of its call. */
 export type TierFields = Readonly<Partial<Record<string, string | number>>>;
 type WithTiers<T> = Omit<T, 'tiers'> & { readonly tiers: readonly TierFields[] };

@@ -7,6 +7,7 @@ import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { queryValue } from '../overlay.ts';
+import { allPages } from '../wallet/all-pages.ts';
 import { daysCovered, periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
 
 export type OverviewReport = ValueOf<typeof agent.overview>;
@@ -56,12 +57,20 @@ export const teamFilters = (address: string): TeamFilters => ({
   page: pageOf(address),
 });
 
-export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> => {
-  const { under, q, show, sort, order, page } = filters;
-  const optional = { ...(under ? { under } : {}), ...(q ? { q } : {}), ...(show ? { show } : {}) };
-  const request = { ...reportDays(filters, zone), ...optional, sort, order, pageNo: page };
-  return load($team, (signal) => callApi(agent.team, request, { signal }), { keepValue: true, about: `${under} ${q}` });
+const askTeam = (filters: TeamFilters, zone: string) => {
+  const { under, q, show, sort, order } = filters;
+  return { ...reportDays(filters, zone), ...(under ? { under } : {}), ...(q ? { q } : {}), ...(show ? { show } : {}), sort, order };
 };
+export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> =>
+  load($team, (signal) => callApi(agent.team, { ...askTeam(filters, zone), pageNo: filters.page }, { signal }), {
+    keepValue: true,
+    about: `${filters.under} ${filters.q}`,
+  });
+export const everyTeamRow = (filters: TeamFilters, zone: string): Promise<TeamRow[] | null> =>
+  allPages(
+    (page) => callApi(agent.team, { ...askTeam(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
 
 export type AccountReport = ValueOf<typeof agent.account>;
 export const $account = atom<AsyncState<AccountReport>>(initialAsyncState);
@@ -83,10 +92,17 @@ export const incomeFilters = (address: string): IncomeFilters => ({
   payout: queryValue(address, 'payout') ?? '',
 });
 
-export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> => {
-  const request = { ...reportDays(filters, zone), ...(filters.kind ? { kind: filters.kind } : {}), pageNo: filters.page };
-  return load($income, (signal) => callApi(agent.income, request, { signal }), { keepValue: true });
-};
+const askIncome = (filters: IncomeFilters, zone: string) => ({
+  ...reportDays(filters, zone),
+  ...(filters.kind ? { kind: filters.kind } : {}),
+});
+export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> =>
+  load($income, (signal) => callApi(agent.income, { ...askIncome(filters, zone), pageNo: filters.page }, { signal }), { keepValue: true });
+export const everyPayout = (filters: IncomeFilters, zone: string): Promise<PayoutRow[] | null> =>
+  allPages(
+    (page) => callApi(agent.income, { ...askIncome(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
 
 export type Forecasts = ValueOf<typeof agent.forecasts>;
 export const $forecasts = atom<AsyncState<Forecasts>>(initialAsyncState);

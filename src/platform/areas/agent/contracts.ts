@@ -512,6 +512,12 @@ async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: 
   return offer;
 }
 
+/** The message to who made an offer. */
+const answers = {
+  new: { accepted: 'agent.accepted', rejected: 'agent.rejected' },
+  termination: { accepted: 'agent.end_accepted', rejected: 'agent.end_rejected' },
+} as const;
+
 async function answer(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const { now, brand } = context;
   const state = request.action === 'accept' ? 'accepted' : 'rejected';
@@ -524,7 +530,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
     trx,
     {
       memberId: offer.upline_id,
-      kind: offer.request === 'new' ? `agent.${state}` : `agent.end_${state}`,
+      kind: answers[offer.request][state],
       data: { downline: username, contract: kind },
     },
     now,

@@ -13,7 +13,6 @@ import { type Amount, minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
 import { readSpan } from './agents.ts';
-import { pageSize } from './team.ts';
 
 type Income = Output<AgentSchemas['income']>;
 type Working = Output<AgentSchemas['payout']>;
@@ -23,6 +22,7 @@ interface IncomeQuery {
   readonly to?: string | undefined;
   readonly kind?: ContractKind | undefined;
   readonly pageNo: number;
+  readonly pageSize: number;
 }
 
 interface Row extends Pick<AgentPayoutsTable, 'kind' | 'from_at' | 'to_at' | 'at' | 'amount'> {
@@ -45,6 +45,7 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   const agent = await requireAgent(context);
   const { db, brand } = context;
   const { span } = readSpan(context, query);
+  const { pageSize } = query;
   const inSpan = db
     .selectFrom('agent_payouts as p')
     .where('p.member_id', '=', agent.id)

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import type { RequestContext } from '#platform/context.ts';
+import { type RequestContext, requireSession } from '#platform/context.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { countActive } from '#platform/ledger/agents/figures.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
@@ -23,6 +23,7 @@ interface TeamQuery {
   readonly sort: 'name' | 'joined' | 'turnover' | 'net' | 'active' | 'team' | 'rate' | 'last';
   readonly order: 'up' | 'down';
   readonly pageNo: number;
+  readonly pageSize: number;
 }
 
 interface Row {
@@ -39,8 +40,6 @@ interface Row {
   readonly rate: number | null;
   readonly total: bigint;
 }
-
-export const pageSize = 20;
 
 const sortedBy = {
   name: sql`username`,
@@ -133,8 +132,23 @@ export async function teamAccount(context: RequestContext, agent: Agent, id: str
   return { ...rowDto(rows[0] as Row, agent), accountId: found.id, isDirect: found.uplineId === agent.id };
 }
 
-export async function teamOf(context: RequestContext, query: TeamQuery): Promise<Team> {
+/** What a helper without reports is left of a question: names, roles, join dates and sizes, by which a receiver is found. */
+function withoutFigures(query: TeamQuery): TeamQuery {
+  const { show, sort } = query;
+  return {
+    ...query,
+    show: show === 'agents' || show === 'members' ? show : undefined,
+    ...(sort === 'name' || sort === 'joined' || sort === 'team' ? {} : { sort: 'name', order: 'up' }),
+  };
+}
+const noFigures = { turnover: null, net: null, active: null, rate: null, lastActive: null } as const;
+
+export async function teamOf(context: RequestContext, asked: TeamQuery): Promise<Team> {
   const agent = await requireAgent(context);
+  const { staff } = requireSession(context);
+  const seesFigures = staff === null || staff.rights.includes('reports');
+  const query = seesFigures ? asked : withoutFigures(asked);
+  const { pageSize } = query;
   const { db, brand, now } = context;
   const under = query.under === undefined ? agent : await findInTeam(db, agent, query.under);
   const { span } = readSpan(context, query);
@@ -157,6 +171,7 @@ export async function teamOf(context: RequestContext, query: TeamQuery): Promise
     rows: rows.map((row) => ({
       ...rowDto(row, agent),
       rate: row.rate,
+      ...(seesFigures ? {} : noFigures),
     })),
     total,
     totalPages: pageCount(total, pageSize),

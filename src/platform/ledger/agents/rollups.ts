@@ -45,7 +45,10 @@ const byTeam = (facts: RawBuilder<unknown>) => sql`
 const facts = sql.ref('facts');
 const waitingFacts = sql.ref('waiting_facts');
 
-/** Kinds of posting that a report of a team lists: they move cash, or cost the house a bonus. A trigger writes the journal `movement_events` for the same kinds. */
+/**
+ * Kinds of posting that a report of a team lists: they move cash, or cost the house a bonus. A trigger writes the journal
+ * `movement_events` for the same kinds.
+ */
 export const cashKinds = [
   'deposit',
   'withdrawal',
