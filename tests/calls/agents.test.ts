@@ -473,6 +473,31 @@ onBothEngines('settlement of agents', (open) => {
     },
   );
 
+  test('a contract of another period begins when the period of the old one is over, which is paid whole (AG-10, AG-16, AG-17)', async () => {
+    const world = await agentWorld(open);
+    const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
+    // 30 November is a Monday: the week from then on reaches into December.
+    await world.contract(world.top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], at('2026-11-30'));
+    await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 2_000)], at('2026-12-01'));
+    const contracts = await world.db.selectFrom('agent_contracts').select(['period', 'starts_at', 'ends_at']).orderBy('id').execute();
+    expect(contracts).toEqual([
+      { period: 'weekly', starts_at: at('2026-11-30'), ends_at: at('2026-12-07') },
+      { period: 'monthly', starts_at: at('2027-01-01'), ends_at: null },
+    ]);
+    await world.bets(world.member.id, at('2026-12-06').getTime(), 100_00);
+    await world.runDueWork();
+    await world.advance(at('2026-12-07').getTime() + minutes(1) - world.world.now);
+    await world.runDueWork();
+    expect(await world.top.balance()).toBe(10_00n);
+    // One of the same period takes its place at once, and one that has not begun is replaced where it would have.
+    await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 3_000)], at('2027-01-01'));
+    const last = await world.db.selectFrom('agent_contracts').select(['starts_at', 'ends_at']).orderBy('id').execute();
+    expect(last.slice(1)).toEqual([
+      { starts_at: at('2027-01-01'), ends_at: at('2027-01-01') },
+      { starts_at: at('2027-01-01'), ends_at: null },
+    ]);
+  });
+
   test('a dividend that the downline is due more of is borne by the house, and the line says so (AG-10, AG-17)', async () => {
     const world = await agentWorld(open);
     const start = new Date(midnight);

@@ -116,6 +116,7 @@ test.each(['overview', 'team', 'income'] as const)('%s: loading, offline, failed
     store: store as never,
     path: `/wps/v2/agent/${call}`,
     panel,
+    besides: { '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }) },
     words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
     filled: [value, filled],
     ...(empty ? { empty } : {}),
@@ -295,6 +296,7 @@ test('the working of a real-time payout shows bets and rates of each step, and l
   const minus = [{ id: '7', name: 'rico_v', ...figuresDue, due: '1.20', stakes: [{ ...stakes[0], lossRate: 15, profitRate: 11 }] }];
   stubPlatform({
     '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
     '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'realtime', period: 'five_minutes', stakes, minus }),
   });
   history.replaceState(null, '', `${location.pathname}?payout=3`);
@@ -318,6 +320,7 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   const byDay = [{ day: '2026-11-18', turnover: '900.00', net: '90.00' }];
   stubPlatform({
     '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
     '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'dividend', tier: 1, rate: 300, minus, byDay }),
   });
   history.replaceState(null, '', `${location.pathname}?payout=3`);
@@ -327,7 +330,7 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
   const days = dialog.getByRole('table', { name: 'The team by day' });
   await expect
-    .element(days.getByRole('link', { name: '18 Nov' }))
+    .element(days.getByRole('link', { name: 'Nov 18, 2026' }))
     .toHaveAttribute('href', '/en/agent/personalHistoryCopy?from=2026-11-18&to=2026-11-18');
   await expect
     .element(days.getByRole('link', { name: '+90.00' }))

@@ -9,7 +9,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
+import { endContracts, showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
@@ -25,7 +25,7 @@ import {
   writeTier,
 } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
-import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
+import { nextStart, periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
@@ -467,6 +467,7 @@ interface Ended {
   readonly id: bigint;
   readonly name: string;
   readonly contractId: bigint;
+  readonly period: ContractPeriod;
 }
 
 /**
@@ -491,7 +492,7 @@ async function endedBy(
       .select(['username', 'path'])
       .where('id', '=', row.member_id)
       .executeTakeFirstOrThrow();
-    ended.push({ id: row.member_id, name: shownName(username, viewer, path), contractId: row.id });
+    ended.push({ id: row.member_id, name: shownName(username, viewer, path), contractId: row.id, period: row.period });
     ended.push(...(await endedBy(db, kind, viewer, row.member_id, row.period, [], now)));
   }
   return ended;
@@ -548,19 +549,12 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
       throw new DomainError('agent.offer_over');
   }
   const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now);
-  const closing = [
-    ...ended.map(({ contractId }) => contractId),
-    ...(offer.request === 'termination' ? (await contractsOf(trx, kind, now, { member: agent.id })).map(({ id }) => id) : []),
-  ];
-  if (closing.length > 0)
-    await trx
-      .updateTable('agent_contracts')
-      .set((of) => ({ ends_at: of.fn<Date>('greatest', ['starts_at', of.val(startsAt)]) }))
-      .where('id', 'in', closing)
-      .where('ends_at', 'is', null)
-      .execute();
-  for (const { id } of ended)
-    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until: startsAt.toISOString(), contract: kind } }, now);
+  const own = offer.request === 'termination' ? await contractsOf(trx, kind, now, { member: agent.id }) : [];
+  await endContracts(trx, [...ended.map(({ contractId: id, period }) => ({ id, period })), ...own], startsAt, brand.timeZone);
+  for (const { id, period } of ended) {
+    const until = periodEnd(period, brand.timeZone, startsAt).toISOString();
+    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until, contract: kind } }, now);
+  }
   if (offer.request !== 'new') return;
   // The upline's offer, accepted, is the act by which a member becomes an agent.
   await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', agent.id).where('type', '=', 0).execute();

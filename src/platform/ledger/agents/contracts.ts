@@ -2,7 +2,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
-import { periodAt } from '#platform/rules/agents/periods.ts';
+import { periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 
 export interface NewContract {
@@ -51,19 +51,52 @@ export async function lastingContracts(db: Kysely<Tables>, memberId: bigint): Pr
   return contractKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** Ends the contract of the kind that the account has, and begins the new one in its place. */
+/** Ends contracts at a moment, each with the period of its own that it is in then; one that has not begun never does. */
+export async function endContracts(
+  trx: Transaction<Tables>,
+  contracts: readonly { readonly id: bigint; readonly period: ContractPeriod }[],
+  at: Date,
+  zone: string,
+): Promise<void> {
+  for (const [period, some] of Map.groupBy(contracts, (one) => one.period))
+    await trx
+      .updateTable('agent_contracts')
+      .set((of) => ({
+        ends_at: of
+          .case()
+          .when('starts_at', '>=', at)
+          .then(of.ref('starts_at'))
+          .else(of.val(periodEnd(period, zone, at)))
+          .end(),
+      }))
+      .where(
+        'id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .where('ends_at', 'is', null)
+      .execute();
+}
+
+/**
+ * Ends the contract of the kind that the account has, and begins the new one in its place. A contract of another period runs to the end
+ * of its own, so that all of it is settled, and the new one begins with its first period after that.
+ */
 export async function writeContract(
   trx: Transaction<Tables>,
-  { kind, period, memberId, uplineId, tiers, startsAt }: NewContract,
+  { kind, period, memberId, uplineId, tiers, startsAt: asked }: NewContract,
   zone: string,
 ): Promise<bigint> {
-  await trx
-    .updateTable('agent_contracts')
-    .set((of) => ({ ends_at: of.fn<Date>('greatest', ['starts_at', of.val(startsAt)]) }))
+  const old = await trx
+    .selectFrom('agent_contracts')
+    .select(['id', 'period', 'starts_at'])
     .where('member_id', '=', memberId)
     .where('kind', '=', kind)
     .where('ends_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  if (old) await endContracts(trx, [old], asked, zone);
+  const isOther = old !== undefined && old.period !== period && old.starts_at < asked;
+  const startsAt = isOther ? periodEnd(period, zone, periodEnd(old.period, zone, asked)) : asked;
   const { id } = await trx
     .insertInto('agent_contracts')
     .values({

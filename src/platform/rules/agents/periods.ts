@@ -51,6 +51,9 @@ export function periodAt(period: ContractPeriod, zone: string, at: Date): Settle
   return { from: new Date(momentOf(zone, first)), to: new Date(momentOf(zone, next)) };
 }
 
+/** The first end of a period at a moment or after it. */
+export const periodEnd = (period: ContractPeriod, zone: string, at: Date): Date => periodAt(period, zone, new Date(at.getTime() - 1)).to;
+
 /** When a contract that is agreed now begins: with the next period, a real-time salary with the next full hour. */
 export const nextStart = (period: ContractPeriod, zone: string, now: Date): Date =>
   periodAt(period === 'five_minutes' ? 'hourly' : period, zone, now).to;
