@@ -566,3 +566,18 @@ test('the team is saved as a file of every page (AG-05)', async () => {
     URL.createObjectURL = create;
   }
 });
+
+test('the overview shows each change with its share, and the days before as a dashed line across the columns (AG-03)', async () => {
+  const days = [
+    { day: '2026-11-19', turnover: '100.00', net: '0.00', before: '300.00' },
+    { day: '2026-11-20', turnover: '900.00', net: '90.00', before: '200.00' },
+  ];
+  const previous = { ...figures, turnover: '800.00', active: 4, net: '0.00' };
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, days, previous }) });
+  await render(<Overview {...props} />);
+  for (const text of ['+₱100.00 (12.5%)', '−1 (25%)', '+₱90.00']) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Dashed line: the days before.', { exact: false })).toBeVisible();
+  const line = document.querySelector('.bars line[stroke-dasharray]');
+  // 300 and 200 of 900, on a chart 132 high.
+  expect([line?.getAttribute('y1'), line?.getAttribute('y2')].map((y) => Math.round(Number(y)))).toEqual([88, 103]);
+});

@@ -27,11 +27,25 @@ import {
 
 const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
 
-function figuresOf({ figures: now, previous: before, currencySymbol: symbol }: Report, { t, money, change, figure }: Shown): Figure[] {
+function figuresOf(
+  { figures: now, previous: before, currencySymbol: symbol }: Report,
+  { t, money, change, figure, percent }: Shown,
+): Figure[] {
+  /** A change, and its share of what was before. */
+  const withShare = (shown: string, changed: number, was: number): string =>
+    was === 0 || changed === 0
+      ? shown
+      : t('overview.change', { change: shown, share: percent(Math.round((Math.abs(changed) / Math.abs(was)) * 1_000) * 10) });
   const amounts = (['income', 'turnover', 'net', 'deposited', 'withdrawn'] as const).map((key): Figure => {
     const changed = difference(now[key], before[key]);
     const tone = changed === '0.00' || key === 'deposited' || key === 'withdrawn' ? null : changed.startsWith('-') ? 'bad' : 'ok';
-    return { key, name: t(`figure.${key}`), value: money(now[key], symbol), note: change(changed, symbol), ...(tone ? { tone } : {}) };
+    return {
+      key,
+      name: t(`figure.${key}`),
+      value: money(now[key], symbol),
+      note: withShare(change(changed, symbol), Number(changed), Number(before[key])),
+      ...(tone ? { tone } : {}),
+    };
   });
   const counts = (['active', 'joined'] as const).map((key): Figure => {
     const changed = now[key] - before[key];
@@ -39,7 +53,7 @@ function figuresOf({ figures: now, previous: before, currencySymbol: symbol }: R
       key,
       name: t(`figure.${key}`),
       value: figure(now[key]),
-      note: changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'),
+      note: withShare(changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'), changed, before[key]),
     };
   });
   const all = [...amounts, ...counts];
@@ -175,10 +189,12 @@ export default function Overview(props: AgentProps): ReactElement {
                     key: one.day,
                     label: day(one.day),
                     amount: one.turnover,
+                    before: one.before,
                     shown: money(one.turnover, value.currencySymbol),
                   }))}
                 />
               ) : null}
+              {value.days.length > 1 ? <p className="q t1">{t('overview.legend')}</p> : null}
               <div className="row wraps">
                 <RecordDownload
                   t={t}

@@ -8,6 +8,8 @@ export interface Bar {
   amount: string;
   /** As shown, with sign and symbol. */
   shown: string;
+  /** The amount it is compared with: a dashed line across columns. */
+  before?: string;
 }
 
 interface BarChartProps {
@@ -35,7 +37,9 @@ const percent = (share: number): string => `${(share * 100).toFixed(3)}%`;
 const toneOf = (value: number): string => (value < 0 ? 'loss' : value > 0 ? 'gain' : 'even');
 
 function Columns({ bars, values, plain }: { bars: readonly Bar[]; values: readonly number[]; plain: boolean }): ReactElement {
-  const { zero, unit } = scaleOf(values);
+  const compared = bars.map(({ before = '' }) => Number(before));
+  const { zero, unit } = scaleOf([...values, ...compared]);
+  const heightOf = (value = 0): number => (zero - value * unit) * height;
   const slot = 1 / bars.length;
   const width = Math.min(slot * 0.72, 0.12);
   return (
@@ -57,6 +61,18 @@ function Columns({ bars, values, plain }: { bars: readonly Bar[]; values: readon
         );
       })}
       <line x1="0" x2="100%" y1={zero * height} y2={zero * height} />
+      {bars.map(({ key, before }, index) =>
+        before && index > 0 ? (
+          <line
+            key={key}
+            strokeDasharray="4 3"
+            x1={percent(slot * (index - 0.5))}
+            x2={percent(slot * (index + 0.5))}
+            y1={heightOf(compared[index - 1])}
+            y2={heightOf(compared[index])}
+          />
+        ) : null,
+      )}
     </svg>
   );
 }
