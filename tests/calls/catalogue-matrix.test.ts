@@ -9,7 +9,7 @@ import { type CallName, type CallResponse, endpointOf, nameOf, type RequestField
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './catalogue-requests.ts';
 import { objectStates } from './catalogue-states.ts';
-import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, teamCalls, userOf } from './catalogue-terms.ts';
+import { callAudience, type OwnedObjectCall, ownedObjects, refusedRole, roles, strangers, teamCalls, userOf } from './catalogue-terms.ts';
 import { watchWrites } from './written-tables.ts';
 
 const listed = allEndpoints.map((each) => ({ ...each, says: nameOf(each) }));
@@ -52,7 +52,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
     );
   beforeAll(async () => {
     platform = await catalogueWorld(open);
-    for (const who of roles) tokens.set(who, await platform.signInAs(who));
+    for (const who of strangers) tokens.set(who, await platform.signInAs(who));
     await platform.publishedKey();
     // Scheduled work, such as a VIP level, would be mistaken for writes by a refusal.
     await platform.db
@@ -152,7 +152,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
         ];
         const otherKind = await theirs(says === 'games.play' ? 'wallet.depositStatus' : 'games.play');
         const owner = ownerOf(says);
-        for (const who of roles.filter((one) => one !== owner)) await isMissing(says, request, who);
+        for (const who of strangers.filter((one) => one !== owner)) await isMissing(says, request, who);
         for (const made of [...random, String(Object.values(otherKind)[0])]) await isMissing(says, { ...request, [field]: made }, owner);
         const response = await platform.ask(says as CallName, request, { token: tokenOf(owner) });
         expect([response.status, response.body.success], response.text).toEqual([200, true]);
@@ -211,7 +211,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
         );
       const [before] = (await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${here}`.execute(platform.db)).rows;
       expect((await set(facts)).numAffectedRows).toBe(1n);
-      for (const who of roles.filter((one) => one !== ownerOf(says))) await isMissing(says, request, who);
+      for (const who of strangers.filter((one) => one !== ownerOf(says))) await isMissing(says, request, who);
       await written();
       const response = await platform.ask(says as CallName, request, { token: tokenOf(ownerOf(says)) });
       if (gets === 'itself') {

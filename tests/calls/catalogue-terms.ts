@@ -2,7 +2,9 @@
 
 /** `everybody`: any session, trials included. `own account`: no trials (R19). `agents`: neither trials nor members (AC-10). */
 export type CallAudience = 'everybody' | 'own account' | 'agents';
-export const roles = ['marisol', 'vicente', 'amihan', 'andres', 'bayani', 'trial'] as const;
+export const roles = ['marisol', 'vicente', 'amihan', 'andres', 'trial'] as const;
+/** Everybody who may try the object of another: the roles, and the agent of another line. */
+export const strangers: readonly string[] = [...roles, 'bayani'];
 
 export const callAudience: Readonly<Record<string, CallAudience>> = {
   'access.logout': 'everybody',

@@ -287,7 +287,13 @@ test('a number of active members that is not whole is refused, and stays as it w
   expect(sent.map(({ action }) => action)).toEqual(['list']);
 });
 
-const figuresDue = { figures: { bet: '900.00', net: '90.00', active: 3 }, tier: null, rate: null, due: '5.34', stakes: [] };
+const figuresDue = {
+  figures: { bet: '900.00', net: '90.00', carried: '0.00', active: 3 },
+  tier: null,
+  rate: null,
+  due: '5.34',
+  stakes: [],
+};
 const stakes = [{ tier: 1, lost: 2, lostBet: '500.00', lossRate: 60, won: 1, wonBet: '400.00', profitRate: 70 }];
 const working = { ...payout, ...figuresDue, reference: 'A-3', minus: [], shortfall: '0.00', byDay: [], currencySymbol: '₱' };
 
@@ -315,7 +321,8 @@ test('the working of a real-time payout shows bets and rates of each step, and l
 });
 
 test('the working of a dividend leads, day by day, to rounds and to net results, and shows each part due below (AG-08, AG-10)', async () => {
-  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, tier: 2, rate: 100, due: '0.90' }];
+  const carried = { ...figuresDue.figures, net: '100.00', carried: '-10.00' };
+  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, figures: carried, tier: 2, rate: 100, due: '0.90' }];
   const period = { from: '2026-11-15T16:00:00.000Z', to: '2026-11-22T16:00:00.000Z', period: 'weekly' };
   const byDay = [{ day: '2026-11-18', turnover: '900.00', net: '90.00' }];
   stubPlatform({
@@ -406,7 +413,7 @@ test('an offer in the record opens to its terms before and after, and to who sen
   await expect.element(record.getByRole('cell', { name: '0.7% Ends' })).toBeVisible();
   await expect.element(record.getByText(/Nov 18, 2026.*helper_1/)).toBeVisible();
   await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
-  await userEvent.click(record.getByRole('link', { name: 'Next' }));
+  await userEvent.click(record.getByRole('link', { name: 'Next page' }));
   await expect.poll(() => asked.at(-1)).toEqual({ action: 'list', pageNo: 2 });
 });
 
@@ -415,6 +422,7 @@ const forecast = {
   to: '2026-11-20T16:00:00.000Z',
   bet: '1200.00',
   net: '90.00',
+  carried: '0.00',
   active: 3,
   tier: 1,
   rate: 80,

@@ -35,11 +35,14 @@ const dailyTier = z.object({ dailyBetAmount: amount, rate });
 const hourlyTier = z.object({ hourlyBetAmount: amount, rate });
 const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: rate });
 
+const carried = amount.meta({ description: 'Loss of the period before, which the net result makes up for first; zero or less' });
+
 const forecast = z.object({
   from: instant,
   to: instant,
   bet: amount,
   net: amount,
+  carried,
   active: z.int(),
   tier: z.int().nullable(),
   rate: z.int().nullable(),
@@ -119,7 +122,7 @@ const payout = z.object({
 
 /** How the amount due to an agent was worked out. */
 const explained = {
-  figures: z.object({ bet: amount, net: amount, active: z.int() }),
+  figures: z.object({ bet: amount, net: amount, carried, active: z.int() }),
   tier: z.int().nullable().meta({ description: 'Position of the tier reached, from 1; null for a real-time salary' }),
   rate: z.int().nullable(),
   stakes: listOrNone(

@@ -30,13 +30,16 @@ export function ForecastFacts({
   symbol: string;
 }): ReactElement {
   const { t, money, change, figure, percent } = shown;
-  const { bet, net, active, tier, rate, due, minus, amount, next } = forecast;
+  const { bet, net, carried, active, tier, rate, due, minus, amount, next } = forecast;
   const amountOf = (value: string): ReactElement => <bdi className="num">{money(value, symbol)}</bdi>;
   return (
     <DescriptionList
       facts={[
         { key: 'bet', name: t('figure.turnover'), value: amountOf(bet) },
         { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(net, symbol)}</bdi> },
+        ...(isNonZero(carried)
+          ? [{ key: 'carried', name: t('income.carried'), value: <bdi className="num">{change(carried, symbol)}</bdi> }]
+          : []),
         ...(kind === 'dividend' ? [{ key: 'active', name: t('figure.active'), value: <span className="num">{figure(active)}</span> }] : []),
         ...(kind === 'realtime'
           ? []

@@ -25,6 +25,7 @@ import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { contractKinds } from '#values/agent-contracts.ts';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage, recordPath } from '../agent-pages.ts';
 import { ForecastFacts } from './Forecast.tsx';
 import {
@@ -41,6 +42,8 @@ import {
 } from './panel.tsx';
 
 const noOpenRow = { payout: null };
+
+const sumOf = (one: string, other: string): string => toAmount(minor((toMinor(one) ?? zero) + (toMinor(other) ?? zero)));
 
 type Explained = Pick<Working, 'figures' | 'tier' | 'rate' | 'stakes' | 'due'>;
 
@@ -78,7 +81,7 @@ function Stakes({ shown, stakes, caption, symbol }: { shown: Shown; stakes: Expl
 function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; one: Working['minus'][number]; rounds: string }) {
   const { t, money, change, percent } = shown;
   const { kind, currencySymbol: symbol } = value;
-  const base = kind === 'dividend' ? change(one.figures.net, symbol) : money(one.figures.bet, symbol);
+  const base = kind === 'dividend' ? change(sumOf(one.figures.net, one.figures.carried), symbol) : money(one.figures.bet, symbol);
   return (
     <section className="stack" aria-label={one.name}>
       <p className="row between">
@@ -135,6 +138,9 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
               </bdi>
             ),
           },
+          ...(isNonZero(figures.carried)
+            ? [{ key: 'carried', name: t('income.carried'), value: <bdi className="num">{change(figures.carried, symbol)}</bdi> }]
+            : []),
           ...(isDividend
             ? [{ key: 'active', name: t('figure.active'), value: <span className="num">{figure(figures.active)}</span> }]
             : []),

@@ -43,7 +43,7 @@ export const settingNames = [
   'vendor_wallets',
   /** `{ "minimum", "maximum", "dailyLimit" }` of transfers to the upline. */
   'transfers',
-  /** `{ "activeBet": "100.00", "offerHours": 72 }`: see `areas/agent/`. */
+  /** `{ "activeBet": "100.00", "offerHours": 72, "carryLoss": false }`: see `areas/agent/`. */
   'agents',
   /** `{ "enabled": true }`. */
   'referral',

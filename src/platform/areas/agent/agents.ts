@@ -12,12 +12,13 @@ import { momentOf, partsIn } from '#values/zoned-time.ts';
 
 const usualActiveBet = 100_00n;
 
-/** The zone, and the bets from which a member counts as active: a setting of the operator. */
+/** The zone, and what the operator set: the bets from which a member counts as active, and whether a loss is carried on. */
 export async function figureTerms({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<FigureTerms> {
   const stored = await readSetting(db, 'agents');
   const text = typeof stored === 'object' && stored !== null && 'activeBet' in stored ? stored.activeBet : null;
   const bet = typeof text === 'string' ? toMinor(text) : null;
-  return { zone: brand.timeZone, activeBet: bet !== null && bet >= 0n ? bet : minor(usualActiveBet) };
+  const carryLoss = typeof stored === 'object' && stored !== null && 'carryLoss' in stored && stored.carryLoss === true;
+  return { zone: brand.timeZone, activeBet: bet !== null && bet >= 0n ? bet : minor(usualActiveBet), carryLoss };
 }
 
 export interface ReportSpan {
@@ -54,7 +55,8 @@ export function readSpan(
 }
 
 /** The day from which a member who played no more counts as idle. */
-const idleSince = ({ now, brand }: Pick<RequestContext, 'now' | 'brand'>) => dayIn(new Date(now.getTime() - days(idleAfterDays)), brand.timeZone);
+const idleSince = ({ now, brand }: Pick<RequestContext, 'now' | 'brand'>) =>
+  dayIn(new Date(now.getTime() - days(idleAfterDays)), brand.timeZone);
 
 /** SQL condition: a member, not an agent, who played and then stopped. `lastDay` is their last day of play, `type` that of the account. */
 export const isIdle = (context: Pick<RequestContext, 'now' | 'brand'>, type: RawBuilder<unknown>, lastDay: RawBuilder<unknown>) =>

@@ -106,7 +106,7 @@ async function forecastOf(
     figures: figuresFor(member_id),
   }));
   const figures = figuresFor(agent.id);
-  const { bet, net, active } = figures;
+  const { bet, net, carried = zero, active } = figures;
   const tiers = readTiers(kind, by.tiers);
   const { amount: due, tier } = dueOf(kind, tiers, figures);
   const next = nextTier(kind, tiers, figures);
@@ -117,6 +117,7 @@ async function forecastOf(
     to: toInstant(period.to),
     bet: toAmount(bet),
     net: toAmount(net),
+    carried: toAmount(carried),
     active,
     tier: tier === null ? null : tier + 1,
     rate: tier === null ? null : (tiers[tier]?.rate ?? null),

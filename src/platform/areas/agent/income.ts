@@ -82,16 +82,16 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   };
 }
 
-type Settled = Pick<Selectable<AgentPayoutsTable>, 'kind' | 'bet' | 'net' | 'active' | 'tier' | 'stakes' | 'due'> & {
+type Settled = Pick<Selectable<AgentPayoutsTable>, 'kind' | 'bet' | 'net' | 'carried' | 'active' | 'tier' | 'stakes' | 'due'> & {
   readonly tiers: unknown;
 };
 
 /** The figures of a team, the tier, and what was due by them. */
-function explained({ kind, bet, net, active, tier, tiers, stakes, due }: Settled) {
+function explained({ kind, bet, net, carried, active, tier, tiers, stakes, due }: Settled) {
   const terms = readTiers(kind, tiers);
   const kept = (stakes ?? []) as readonly (Omit<StakePart, 'lostBet' | 'wonBet'> & { readonly lostBet: Amount; readonly wonBet: Amount })[];
   return {
-    figures: { bet: toAmount(minor(bet)), net: toAmount(minor(net)), active },
+    figures: { bet: toAmount(minor(bet)), net: toAmount(minor(net)), carried: toAmount(minor(carried)), active },
     tier: tier === null ? null : tier + 1,
     rate: tier === null ? null : (terms[tier]?.rate ?? null),
     stakes: kept.map((part) => ({
@@ -112,7 +112,19 @@ const payoutsOf = async ({ db }: RequestContext, { kind, from_at, to_at }: Row, 
         .selectFrom('agent_payouts as p')
         .innerJoin('agent_contracts as c', 'c.id', 'p.contract_id')
         .innerJoin('members as m', 'm.id', 'p.member_id')
-        .select(['p.kind', 'p.bet', 'p.net', 'p.active', 'p.tier', 'p.stakes', 'p.due', 'p.member_id', 'c.tiers', 'm.username'])
+        .select([
+          'p.kind',
+          'p.bet',
+          'p.net',
+          'p.carried',
+          'p.active',
+          'p.tier',
+          'p.stakes',
+          'p.due',
+          'p.member_id',
+          'c.tiers',
+          'm.username',
+        ])
         .where('p.member_id', 'in', ids)
         .where('p.kind', '=', kind)
         .where('p.from_at', '=', from_at)

@@ -1,7 +1,7 @@
 /**
  * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
- * 066_joined-members.sql, 070_team-movements.sql, 078_stakes-of-payouts.sql and 079_bonuses-of-movements.sql. Amounts are minor
- * units; days are dates of the brand's time zone.
+ * 066_joined-members.sql, 070_team-movements.sql, 078_stakes-of-payouts.sql, 079_bonuses-of-movements.sql and
+ * 080_carried-losses.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
@@ -107,6 +107,8 @@ export interface AgentPayoutsTable {
   to_at: Date;
   bet: bigint;
   net: bigint;
+  /** The loss of the period before that counted against it; zero or less. */
+  carried: Generated<bigint>;
   active: number;
   tier: number | null;
   /** Of a real-time salary: the rounds that each tier paid for, amounts as text. Null in rows from before it was kept. */

@@ -1,10 +1,10 @@
 /** What teams did in a period, for contracts: from the roll-ups for days and longer, from the rounds for hours and less. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { noFigures, type StakeCount, type TeamFigures } from '#platform/rules/agents/contracts.ts';
+import { lossLeft, noFigures, type StakeCount, type TeamFigures } from '#platform/rules/agents/contracts.ts';
 import type { SettlementPeriod } from '#platform/rules/agents/periods.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import { type Minor, minor } from '#values/money.ts';
+import { type Minor, minor, zero } from '#values/money.ts';
 
 type Db = Kysely<Tables>;
 
@@ -12,6 +12,8 @@ export interface FigureTerms {
   readonly zone: string;
   /** Bets of a period from which a member counts as active. */
   readonly activeBet: Minor;
+  /** Whether a negative net result of a dividend's period counts against the next. */
+  readonly carryLoss?: boolean;
 }
 
 /** A date of the brand's time zone, as text. */
@@ -58,6 +60,18 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
   });
 }
 
+/** The losses that the periods before left, by account. */
+async function lossesBefore(db: Db, ids: readonly bigint[], { from }: SettlementPeriod): Promise<ReadonlyMap<bigint, Minor>> {
+  const rows = await db
+    .selectFrom('agent_payouts')
+    .select(['member_id', 'net', 'carried'])
+    .where('member_id', 'in', ids)
+    .where('kind', '=', 'dividend')
+    .where('to_at', '=', from)
+    .execute();
+  return new Map(rows.map(({ member_id, net, carried }) => [member_id, lossLeft({ net: minor(net), carried: minor(carried) })]));
+}
+
 /** The figures of each agent's team: everybody below, and not the agent. */
 export async function teamFigures(
   db: Db,
@@ -72,5 +86,6 @@ export async function teamFigures(
     ? await figuresByDay(db, ids, period, terms)
     : await figuresByRound(db, ids, period);
   const found = new Map(rows);
-  return (id) => found.get(id) ?? noFigures;
+  const losses = kind === 'dividend' && terms.carryLoss ? await lossesBefore(db, ids, period) : null;
+  return (id) => ({ ...(found.get(id) ?? noFigures), ...(losses ? { carried: losses.get(id) ?? zero } : {}) });
 }

@@ -91,6 +91,7 @@ async function writePayouts(
         to_at: to,
         bet: figures?.bet ?? 0n,
         net: figures?.net ?? 0n,
+        carried: figures?.carried ?? 0n,
         active: figures?.active ?? 0,
         tier,
         stakes: kind === 'realtime' ? JSON.stringify(stakes) : null,

@@ -27,6 +27,8 @@ export interface TeamFigures {
   readonly bet: Minor;
   /** Stakes minus payouts minus bonuses. */
   readonly net: Minor;
+  /** A dividend's loss of the period before, zero or less: the net result makes up for it first. */
+  readonly carried?: Minor;
   readonly active: number;
   /** Of a real-time salary. */
   readonly stakes: readonly StakeCount[];
@@ -41,6 +43,15 @@ export interface Due {
 }
 
 const basis = 10_000n;
+/** The net result after the loss of the period before. */
+const netAfterLoss = ({ net, carried = zero }: Pick<TeamFigures, 'net' | 'carried'>): Minor => minor(net + carried);
+
+/** The loss that a period leaves to the next. */
+export const lossLeft = (figures: Pick<TeamFigures, 'net' | 'carried'>): Minor => {
+  const net = netAfterLoss(figures);
+  return net < 0n ? net : zero;
+};
+
 const isReached = (tier: ContractTier, { bet, net, active }: Pick<TeamFigures, 'bet' | 'net' | 'active'>): boolean =>
   bet >= tier.bet && net >= tier.net && active >= tier.active;
 const highestReached = (tiers: readonly ContractTier[], figures: Pick<TeamFigures, 'bet' | 'net' | 'active'>): number =>
@@ -85,10 +96,11 @@ function dueForStakes(tiers: readonly ContractTier[], stakes: readonly StakeCoun
 export function dueOf(kind: ContractKind, tiers: readonly ContractTier[], figures: TeamFigures): Due {
   if (kind === 'realtime') return { amount: dueForStakes(tiers, figures.stakes), tier: null };
   // A salary is for bets alone, also of a team that won.
-  const place = highestReached(tiers, kind === 'dividend' ? figures : { bet: figures.bet, net: zero, active: 0 });
+  const net = netAfterLoss(figures);
+  const place = highestReached(tiers, kind === 'dividend' ? { ...figures, net } : { bet: figures.bet, net: zero, active: 0 });
   const tier = tiers[place];
   if (!tier) return { amount: zero, tier: null };
-  const base = kind === 'dividend' ? figures.net : figures.bet;
+  const base = kind === 'dividend' ? net : figures.bet;
   return { amount: base > 0n ? minor((base * BigInt(tier.rate)) / basis) : zero, tier: place };
 }
 
@@ -110,7 +122,7 @@ export function nextTier(kind: ContractKind, tiers: readonly ContractTier[], fig
   return {
     tier: place,
     bet: lack(tier.bet, figures.bet),
-    net: kind === 'dividend' ? lack(tier.net, figures.net) : zero,
+    net: kind === 'dividend' ? lack(tier.net, netAfterLoss(figures)) : zero,
     active: kind === 'dividend' ? Math.max(0, tier.active - figures.active) : 0,
   };
 }
