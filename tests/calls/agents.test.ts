@@ -516,6 +516,30 @@ onBothEngines('settlement of agents', (open) => {
     expect(figures.carried).toBe(carryLoss ? '-40.00' : '0.00');
   });
 
+  test('a rate agreed inside a period holds from the next one on, and so does the way back; each period is paid by one of them (AG-10, AG-16, AG-17)', async () => {
+    const world = await agentWorld(open);
+    const start = (day: number) => new Date(midnight + days(day));
+    await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], start(0));
+    for (const [day, rate] of [50, 100, 100].entries()) {
+      await world.bets(world.member.id, start(day).getTime() + hours(11), 100_00);
+      // Agreed at noon, twice: the second takes the place of the first before it has begun.
+      if (day < 2) {
+        await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 10)], start(day + 1));
+        await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, rate)], start(day + 1));
+      }
+      await world.bets(world.member.id, start(day).getTime() + hours(23), 100_00);
+      await world.runDueWork();
+      await world.advance(start(day + 1).getTime() + minutes(1) - world.world.now);
+      await world.runDueWork();
+    }
+    const paid = await world.db.selectFrom('agent_payouts').select(['from_at', 'amount']).orderBy('from_at').execute();
+    expect(paid).toEqual([
+      { from_at: start(0), amount: 2_00n },
+      { from_at: start(1), amount: 1_00n },
+      { from_at: start(2), amount: 2_00n },
+    ]);
+  });
+
   test('a contract of another period begins when the period of the old one is over, which is paid whole (AG-10, AG-16, AG-17)', async () => {
     const world = await agentWorld(open);
     const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
