@@ -159,6 +159,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.bets': [...agentCodes, 'not_found'],
   'agent.movements': [...agentCodes, 'not_found'],
   'agent.income': agentCodes,
+  'agent.forecasts': agentCodes,
   'agent.acts': agentCodes,
   'agent.invites': agentCodes,
   'agent.createInvite': agentCodes,
