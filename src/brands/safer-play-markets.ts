@@ -4,6 +4,11 @@ import type { Duration } from '#values/duration.ts';
 export interface SaferPlayMarket {
   /** The regulator's lowest age. A brand may ask for more. */
   readonly lowestAge: number;
+  /**
+   * Whether nobody deposits without a limit of their own. Otherwise the page asks once before the first deposit, and "not now" is an
+   * answer.
+   */
+  readonly needsLimit: boolean;
   /** How long a break may last. */
   readonly timeOuts: readonly Duration[];
   /** How long a self-exclusion may last. */
@@ -38,6 +43,7 @@ export const saferPlayMarkets = {
   malta: {
     ...waits,
     lowestAge: 18,
+    needsLimit: false,
     timeOuts: ['PT24H', 'P7D', 'P30D'],
     exclusions: ['P6M', 'P1Y', 'indefinite'],
     irrevocableFor: null,
@@ -51,6 +57,7 @@ export const saferPlayMarkets = {
   unitedKingdom: {
     ...waits,
     lowestAge: 18,
+    needsLimit: false,
     timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
     exclusions: ['P6M', 'P1Y', 'P2Y', 'P5Y'],
     irrevocableFor: 'whole',
@@ -64,6 +71,7 @@ export const saferPlayMarkets = {
   philippines: {
     ...waits,
     lowestAge: 21,
+    needsLimit: false,
     timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
     exclusions: ['P6M', 'P1Y', 'P5Y'],
     irrevocableFor: 'P6M',

@@ -250,6 +250,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
     'wallet.above_maximum',
     'wallet.daily_limit',
     'protection.deposit_limit',
+    'protection.limit_needed',
     'wallet.method_closed',
     'wallet.insufficient_funds',
   ],

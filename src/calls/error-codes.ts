@@ -100,6 +100,7 @@ export const codes = {
   'vendor.round_closed': 409,
   'vendor.rolled_back': 409,
   'protection.deposit_limit': 409,
+  'protection.limit_needed': 409,
   'protection.loss_limit': 409,
   'protection.stake_limit': 409,
   'protection.time_limit': 409,

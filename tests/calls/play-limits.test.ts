@@ -1,6 +1,7 @@
 // A member's own limits on both databases: setting, raising, and what they do to deposits.
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { brand } from '#brands/isla/brand.ts';
 import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods } from '#values/play-limits.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines, sized } from '../engines.ts';
@@ -189,6 +190,34 @@ onBothEngines('own limits', (open) => {
       await put(depositor, '100.00');
       for (const person of [setter, decliner, depositor]) expect(await asks(person)).toBe(false);
       expect(await eventsOf(decliner)).toEqual(['limits_declined']);
+    });
+
+    test('where the market needs a limit nobody deposits without one, and "not now" is no answer', async () => {
+      const { market } = brand;
+      const strict = await walletWorld(open, { market: { ...market, saferPlay: { ...market.saferPlay, needsLimit: true } } });
+      const person = await strict.signedInMember();
+      const needs = async () => {
+        const { asksForLimits, needsLimit } = (await person.ask('wallet.depositMethods', {})).body.value;
+        return [asksForLimits, needsLimit];
+      };
+      await person.ask('saferPlay.declineLimits', {});
+      // Time is no money.
+      await set(person, 'time', 'day', '60');
+      expect(await needs()).toEqual([true, true]);
+      const { status, body } = await put(person, '100.00');
+      expect([status, body.errorCode, body.message]).toEqual([
+        409,
+        'protection.limit_needed',
+        "Set a limit before you deposit. You'll find limits under Safer play.",
+      ]);
+      await set(person, 'deposit', 'day', '500');
+      expect([await needs(), (await put(person, '100.00')).status]).toEqual([[false, false], 200]);
+      await set(person, 'deposit', 'day', null);
+      strict.advance(hours(24));
+      const token = await strict.signIn(person.id);
+      await strict.takeValue('saferPlay.confirmRaise', { kind: 'deposit', period: 'day', amount: null }, { token });
+      const again = await strict.ask('wallet.deposit', { method: 'island-wallet', amount: '100.00' }, { token });
+      expect(again.body.errorCode).toBe('protection.limit_needed');
     });
 
     test('the deposit page gets the own limit that allows least', async () => {

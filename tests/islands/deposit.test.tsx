@@ -15,6 +15,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import { setBalance } from '#stores/wallet/balance.ts';
 import { $draft, $followed, $latest, $leaving, $methods, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
+import saferPlay from '../../src/i18n/EN/saferPlay.json';
 import words from '../../src/i18n/EN/wallet.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
@@ -262,6 +263,13 @@ test('a late credit is marked in list and stages, and a declined deposit shows n
   await expect
     .element(page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment came after this deposit had ended/))
     .toBeVisible();
+});
+
+test('where the market needs a limit that is missing, the page asks for it and has no form yet', async () => {
+  stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => ({ ...methods, asksForLimits: true, needsLimit: true }) });
+  await render(<Deposit words={{ ...words, ...saferPlay }} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
+  await expect.element(page.getByRole('button', { name: saferPlay['limits.first.set'], exact: true })).toBeVisible();
+  expect(page.getByRole('textbox').query()).toBeNull();
 });
 
 test('methods that fail to load show an error and a retry (ER-15)', async () => {

@@ -18,7 +18,7 @@ import words from '../../src/i18n/EN/saferPlay.json';
 import { ApiError, stubPlatform } from './fake-api.ts';
 
 const methods = { currencySymbol: '₱', methods: [], leftToday: '100000.00', asksForLimits: false };
-const show = () => render(<FirstDepositLimits t={createTranslator(words, 'en')} tag="en" symbol="₱" />);
+const show = (isNeeded = false) => render(<FirstDepositLimits t={createTranslator(words, 'en')} tag="en" symbol="₱" isNeeded={isNeeded} />);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 
 beforeEach(() => page.viewport(360, 740));
@@ -31,6 +31,17 @@ test('before the first deposit both answers look the same, and "not now" is sent
   expect(set.element().className).toBe(later.element().className);
   await userEvent.click(later);
   await expect.poll(() => requests).toEqual(['POST /wps/v2/saferPlay/limits/decline', 'GET /wps/v2/deposits/methods']);
+});
+
+test('where the market needs a limit the only answer is to set one, and closing the form sends nothing', async () => {
+  const requests = stubPlatform({});
+  await show(true);
+  await expect.element(page.getByRole('heading', { name: words['limits.first.needed'] })).toBeVisible();
+  expect(button(words['limits.first.later']).query()).toBeNull();
+  await userEvent.click(button(words['limits.first.set']));
+  await userEvent.click(button(words['limits.first.later']));
+  await expect.element(button(words['limits.first.set'])).toBeVisible();
+  expect(requests).toEqual([]);
 });
 
 test('the form stands in place, sends what was typed, and keeps it when the platform refuses', async () => {

@@ -256,6 +256,7 @@ export const walletSchemas = {
       leftToday: amount.describe('Remaining daily limit'),
       ownLimit: limitStanding.nullish().describe("The member's strictest own deposit limit"),
       asksForLimits: z.boolean().optional().describe('Before the first deposit, until the member has set a limit or said "not now"'),
+      needsLimit: z.boolean().optional().describe('The market lets nobody deposit without an own limit, and the member has none'),
     }),
   ),
   deposit: endpointSchema(

@@ -76,10 +76,10 @@ export default function Deposit(props: PanelProps): ReactElement {
       <div className={methods.value?.asksForLimits ? 'first stack' : 'first'}>
         {methods.value?.asksForLimits ? (
           <Suspense>
-            <FirstDepositLimits t={t} tag={props.tag} symbol={methods.value.currencySymbol} />
+            <FirstDepositLimits t={t} tag={props.tag} symbol={methods.value.currencySymbol} isNeeded={methods.value.needsLimit === true} />
           </Suspense>
         ) : null}
-        <DepositForm {...props} t={t} />
+        {methods.value?.needsLimit ? null : <DepositForm {...props} t={t} />}
       </div>
       <div>
         <LatestDeposits

@@ -1,4 +1,7 @@
-/** Asks once, before the first deposit, whether to set a deposit limit. Both answers are equal, and the platform keeps them. */
+/**
+ * Asks once, before the first deposit, whether to set a deposit limit. Both answers are equal, and the platform keeps them. Where the
+ * market needs one, there is no other answer.
+ */
 import { type ReactElement, useState } from 'react';
 import { declineLimits, setLimits } from '#stores/safer-play/limits.ts';
 import { loadMethods } from '#stores/wallet/deposit.ts';
@@ -6,7 +9,15 @@ import { Button } from '#ui/Button.tsx';
 import { LimitForm } from '#ui/forms/LimitForm.tsx';
 import type { Translate } from '#ui/translate.ts';
 
-export default function FirstDepositLimits({ t, tag, symbol }: { t: Translate; tag: string; symbol: string }): ReactElement {
+interface FirstDepositLimitsProps {
+  t: Translate;
+  tag: string;
+  symbol: string;
+  /** The market lets nobody deposit without a limit. */
+  isNeeded: boolean;
+}
+
+export default function FirstDepositLimits({ t, tag, symbol, isNeeded }: FirstDepositLimitsProps): ReactElement {
   const [step, setStep] = useState<'asks' | 'types' | 'declines'>('asks');
   const decline = async (): Promise<void> => {
     setStep('declines');
@@ -24,7 +35,7 @@ export default function FirstDepositLimits({ t, tag, symbol }: { t: Translate; t
       <div className="li">
         <div className="grow">
           <h2 id="first-limit" className="t3">
-            {t('limits.first.title')}
+            {t(isNeeded ? 'limits.first.needed' : 'limits.first.title')}
           </h2>
           <p className="q t2">{t('limits.first.text')}</p>
           {step === 'types' ? null : (
@@ -32,9 +43,11 @@ export default function FirstDepositLimits({ t, tag, symbol }: { t: Translate; t
               <Button size="sm" onPress={() => setStep('types')}>
                 {t('limits.first.set')}
               </Button>
-              <Button size="sm" busy={step === 'declines'} onPress={() => void decline()}>
-                {t('limits.first.later')}
-              </Button>
+              {isNeeded ? null : (
+                <Button size="sm" busy={step === 'declines'} onPress={() => void decline()}>
+                  {t('limits.first.later')}
+                </Button>
+              )}
             </div>
           )}
         </div>
@@ -49,7 +62,7 @@ export default function FirstDepositLimits({ t, tag, symbol }: { t: Translate; t
             t={t}
             cancelWord={t('limits.first.later')}
             onSave={save}
-            onCancel={() => void decline()}
+            onCancel={() => (isNeeded ? setStep('asks') : void decline())}
           />
         </div>
       ) : null}

@@ -53,6 +53,11 @@ export async function tightestLimits(
   return standings;
 }
 
+/** Whether a limit of deposits, losses or bets holds. Some markets let nobody deposit without one. */
+export async function hasMoneyLimit(db: Db, memberId: bigint): Promise<boolean> {
+  return (await limitsOf(db, memberId)).some(({ kind, amount }) => kind !== 'time' && amount !== null);
+}
+
 /** Whether to ask for limits before the first deposit: until the member has deposited, set a limit, or answered "not now". */
 export async function asksForLimits(db: Db, memberId: bigint): Promise<boolean> {
   const { asks } = await db

@@ -5,7 +5,7 @@ import { OutcomeUnknownError } from '#platform/db/errors.ts';
 import type { Json } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { outcomeOf, resumePending } from '#platform/ledger/idempotency.ts';
-import { asksForLimits, tightestLimits } from '#platform/protection/limit-standings.ts';
+import { asksForLimits, hasMoneyLimit, tightestLimits } from '#platform/protection/limit-standings.ts';
 import { remainingLimit } from '#platform/rules/payments/deposit-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
@@ -87,6 +87,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
     const { dailyLimit } = await depositSettings(context.db);
     const used = await usedToday(context.db, memberId, context.brand.timeZone, context.now);
     const methods = await methodsOf(context.db);
+    const needsLimit = context.brand.market.saferPlay.needsLimit && !(await hasMoneyLimit(context.db, memberId));
     return {
       currencySymbol: context.brand.currency.symbol,
       methods: methods.map((method) => ({
@@ -101,7 +102,8 @@ export const walletHandlers: HandlersOf<'wallet'> = {
       })),
       leftToday: toAmount(remainingLimit(dailyLimit, used)),
       ownLimit: (await tightestLimits(context.db, memberId, ['deposit'], context.now))[0] ?? null,
-      asksForLimits: await asksForLimits(context.db, memberId),
+      asksForLimits: needsLimit || (await asksForLimits(context.db, memberId)),
+      needsLimit,
     };
   },
   deposit: {

@@ -8,6 +8,7 @@ import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { recordDepositMarkers } from '#platform/protection/harm-markers.ts';
+import { hasMoneyLimit } from '#platform/protection/limit-standings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { checkDeposit } from '#platform/rules/payments/deposit-limits.ts';
 import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
@@ -44,6 +45,7 @@ export async function beginDeposit(context: RequestContext, session: Session, re
   // Part of the deposit's transaction: a rejected deposit does not count. A full limit stays full, so the next attempt is refused too.
   await consumeRateLimit(db, `deposit:${session.memberId}`, limitOf('deposit', context.settings.demo), now);
   checkDeposit(request.amount, termsOf(method), { limit: dailyLimit, used: await usedToday(db, session.memberId, brand.timeZone, now) });
+  if (brand.market.saferPlay.needsLimit && !(await hasMoneyLimit(db, session.memberId))) throw new DomainError('protection.limit_needed');
   await checkDepositLimits(db, session.memberId, request.amount, now);
 
   const requestedLanguage = request.language?.toUpperCase() ?? context.language;
