@@ -1,6 +1,9 @@
-// npm run closed-accounts: lists the accounts that their members have closed. `-- reopen USERNAME` opens one again.
-// Exits with 1 when nothing was opened, and with 2 when the database does not open.
+// npm run closed-accounts: lists the accounts that their members have closed. `-- reopen USERNAME` opens one again, and
+// `-- end-contracts USERNAME` ends its contracts, which it cannot answer offers for.
+// Exits with 1 when nothing was opened or ended, and with 2 when the database does not open.
+import { ownBrand } from '#brands/current.ts';
 import { reopenAccount } from '#platform/areas/access/reopen.ts';
+import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { withConfiguredDatabase } from './configured-database.ts';
@@ -29,9 +32,20 @@ async function reopen({ db }: Database): Promise<void> {
   process.exitCode = result === 'reopened' ? 0 : 1;
 }
 
+/** Those below end with them: without the contract above nothing reaches them. */
+async function endContracts({ db }: Database): Promise<void> {
+  const count = await endClosedContracts(db, username, ownBrand().timeZone, new Date());
+  const ended = `Contracts that end with their period, those below included: ${count}`;
+  console.log(count === null ? `No account ${username} is closed.` : count === 0 ? `${username} has no contract.` : ended);
+  process.exitCode = count ? 0 : 1;
+}
+
+const acts = { reopen, 'end-contracts': endContracts } as const;
+const isAct = (word: string): word is keyof typeof acts => Object.hasOwn(acts, word);
+
 try {
-  if (act !== undefined && act !== 'reopen') throw new StartupError('Use reopen and a username.');
-  await withConfiguredDatabase((database) => (act === undefined ? list(database) : reopen(database)));
+  if (act !== undefined && !isAct(act)) throw new StartupError('Use reopen or end-contracts, and a username.');
+  await withConfiguredDatabase(act === undefined ? list : acts[act]);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

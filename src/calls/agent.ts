@@ -15,6 +15,10 @@ export const agent: CallsOf<AgentSchemas> = {
   centre: { ...report, path: '/wps/v2/agent/centre' },
   // Answered by the calls of the four kinds. Who paused play reads no offers.
   contractRequests: { method: 'GET', path: '/wps/v2/agent/requests', token: 'needed', from: 'ours' },
+  // An agent on a break sees what waits; the acts are refused.
+  approvals: { ...report, path: '/wps/v2/agent/approvals' },
+  approveContract: { method: 'POST', path: '/wps/v2/agent/approvals/{id}/contract', token: 'needed', from: 'ours' },
+  endApproval: { method: 'POST', path: '/wps/v2/agent/approvals/{id}/end', token: 'needed', from: 'ours' },
   announcements: { ...report, path: '/wps/v2/agent/announcements' },
   readAnnouncement: { method: 'POST', path: '/wps/v2/agent/announcements/{id}/read', token: 'needed', whileExcluded: true, from: 'ours' },
   overview: { ...report, path: '/wps/v2/agent/overview' },

@@ -70,6 +70,10 @@ const transferCodes: readonly ErrorCode[] = [
   ...paymentPasswordCodes,
 ];
 
+/** Of what may have to wait for a second person. */
+const beginCodes: readonly ErrorCode[] = ['approval.nobody', 'approval.waits'];
+const approveCodes: readonly ErrorCode[] = ['not_found', 'approval.over', 'approval.same_person', 'approval.not_possible'];
+
 const agentCodes: readonly ErrorCode[] = ['role.trial', 'role.not_agent'];
 const contractCodes: readonly ErrorCode[] = [
   ...agentCodes,
@@ -80,6 +84,7 @@ const contractCodes: readonly ErrorCode[] = [
   'agent.rates_too_high',
   'agent.offer_open',
   'agent.offer_over',
+  ...beginCodes,
 ];
 
 /** Codes of single calls, beyond those implied by their terms. */
@@ -150,6 +155,9 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.realTimeSalary': contractCodes,
   'agent.centre': agentCodes,
   'agent.contractRequests': ['role.trial'],
+  'agent.approvals': agentCodes,
+  'agent.approveContract': [...contractCodes, ...approveCodes],
+  'agent.endApproval': [...agentCodes, 'not_found', 'approval.over'],
   'agent.announcements': agentCodes,
   'agent.readAnnouncement': [...agentCodes, 'not_found'],
   'agent.overview': agentCodes,
@@ -288,9 +296,10 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'wallet.merchantWallet': ['role.trial'],
   'wallet.walletTransfer': ['role.trial', 'not_found', 'wallet.insufficient_funds', 'transfer.wallet_closed', 'protection.excluded'],
   'wallet.transferTerms': ['role.trial'],
-  'wallet.transferUpline': [...transferCodes, 'transfer.no_upline'],
+  'wallet.transferUpline': [...transferCodes, ...beginCodes, 'transfer.no_upline'],
   'wallet.downlineTerms': [...agentCodes, 'not_found'],
-  'wallet.transferDownline': [...transferCodes, 'role.not_agent', 'not_found'],
+  'wallet.transferDownline': [...transferCodes, ...beginCodes, 'role.not_agent', 'not_found'],
+  'wallet.approveTransfer': [...transferCodes, ...approveCodes, 'role.not_agent'],
   'wallet.withdrawals': ['role.trial'],
   'wallet.withdrawalStatus': ['role.trial', 'not_found'],
   'wallet.confirmReceipt': ['role.trial', 'not_found'],

@@ -28,8 +28,24 @@ const callsOfRight: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.payout',
   ],
   // The team is where the receiver is found, and an outcome tells what became of a transfer without an answer.
-  transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
-  contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],
+  transfers: [
+    'agent.team',
+    'wallet.downlineTerms',
+    'wallet.transferDownline',
+    'wallet.approveTransfer',
+    'wallet.outcome',
+    'agent.approvals',
+    'agent.endApproval',
+  ],
+  contracts: [
+    'agent.dividendRequest',
+    'agent.dailySalary',
+    'agent.hourSalary',
+    'agent.realTimeSalary',
+    'agent.approveContract',
+    'agent.approvals',
+    'agent.endApproval',
+  ],
   // The team is where the account is found.
   games: ['agent.team', 'agent.branchSettings', 'agent.changeBranchSettings'],
 };

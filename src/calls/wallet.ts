@@ -19,6 +19,7 @@ export const wallet: CallsOf<WalletSchemas> = {
   transferUpline: { method: 'POST', path: '/wps/v2/transfers/upline', token: 'needed', enc: true, money: true, from: 'ours' },
   downlineTerms: { method: 'GET', path: '/wps/v2/transfers/downline', token: 'needed', from: 'ours' },
   transferDownline: { method: 'POST', path: '/wps/v2/transfers/downline', token: 'needed', enc: true, money: true, from: 'ours' },
+  approveTransfer: { method: 'POST', path: '/wps/v2/transfers/approvals/{id}', token: 'needed', enc: true, money: true, from: 'ours' },
   depositMethods: { method: 'GET', path: '/wps/v2/deposits/methods', token: 'needed', from: 'ours' },
   deposit: { method: 'POST', path: '/wps/v2/deposits', token: 'needed', money: true, from: 'ours' },
   depositStatus: { method: 'GET', path: '/wps/v2/deposits/{id}', token: 'needed', whileExcluded: true, from: 'ours' },

@@ -25,6 +25,7 @@ export const agentPages = [
   { path: '/agent/palStatementsAgentCopy', icon: 'list', word: 'results', helpers: ['reports'] },
   { path: '/agent/agentRevenueReport', icon: 'wallet', word: 'income', helpers: ['reports'] },
   { path: '/agent/agentDownlineTransactionDetailsCopy', icon: 'card', word: 'movements', helpers: ['reports'] },
+  { path: '/agent/approvals', icon: 'check', word: 'approvals', helpers: ['transfers', 'contracts'] },
   { path: contractPaths.dividend, icon: 'coin', word: 'dividend', helpers: ['contracts'], only: 'dividend' },
   { path: contractPaths.daily, icon: 'cal', word: 'daily', helpers: ['contracts'], only: 'daily' },
   { path: contractPaths.hourly, icon: 'clock', word: 'hourly', helpers: ['contracts'], only: 'hourly' },

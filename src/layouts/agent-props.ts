@@ -88,6 +88,21 @@ export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
   };
 }
 
+/** What waits for a second person, with the passwords that approve a transfer. */
+export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPanel {
+  const panel = agentPanel(locals, 'approvals', 'offer.terms', 'tier', 'contract.tier', 'contract.before', 'contract.isNew');
+  const { lang } = locals;
+  return {
+    ...panel,
+    words: {
+      ...islandTexts(lang, 'wallet', 'csv', 'print', 'filter', 'downline', 'upline.needsPassword', 'wallets', 'fault.network'),
+      ...islandTexts(lang, 'wallet', 'withdraw.noPassword', 'withdraw.setPassword', 'withdraw.password', 'withdraw.passwordShow'),
+      ...islandTexts(lang, 'wallet', 'withdraw.passwordHide'),
+      ...panel.words,
+    },
+  };
+}
+
 /** Of the dialog of a transfer to the team. */
 export const transferPanel = ({ lang, brand }: { lang: string; brand: Brand }): AgentPanel & { lang: string } => ({
   words: {

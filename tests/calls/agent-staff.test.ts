@@ -34,8 +34,24 @@ const opened: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.forecasts',
     'agent.payout',
   ],
-  transfers: ['agent.team', 'wallet.downlineTerms', 'wallet.transferDownline', 'wallet.outcome'],
-  contracts: ['agent.dividendRequest', 'agent.dailySalary', 'agent.hourSalary', 'agent.realTimeSalary'],
+  transfers: [
+    'agent.team',
+    'wallet.downlineTerms',
+    'wallet.transferDownline',
+    'wallet.approveTransfer',
+    'wallet.outcome',
+    'agent.approvals',
+    'agent.endApproval',
+  ],
+  contracts: [
+    'agent.dividendRequest',
+    'agent.dailySalary',
+    'agent.hourSalary',
+    'agent.realTimeSalary',
+    'agent.approveContract',
+    'agent.approvals',
+    'agent.endApproval',
+  ],
   games: ['agent.team', 'agent.branchSettings', 'agent.changeBranchSettings'],
 };
 let named = 0;

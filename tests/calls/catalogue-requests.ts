@@ -92,6 +92,58 @@ const anInvite: Make = async (world, token) => {
   const { links } = await world.takeValue('agent.createInvite', { name: 'Boat club' }, { token: await world.signInAs('andres') });
   return { id: links[0]?.id };
 };
+/** What a helper of the agent, or of the demo's top agent, has begun for an account directly below. */
+const anApproval =
+  (kind: 'transfer' | 'dividend'): Make =>
+  async (world, token) => {
+    const { id } = await aHelper(world, token);
+    const { id: helper, staff_of: agentId } = await world.db
+      .updateTable('members')
+      .set({ staff_rights: '["transfers","contracts"]' })
+      .where('id', '=', BigInt(String(id)))
+      .returning(['id', 'staff_of'])
+      .executeTakeFirstOrThrow();
+    if (agentId === null) throw new Error('A helper has an agent.');
+    const { id: below } = await world.db
+      .selectFrom('members')
+      .select('id')
+      .where('parent_id', '=', agentId)
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await bindAccount(world, agentId);
+    await writeSetting(world.db, 'transfers', { minimum: '0.01' });
+    await writeSetting(world.db, 'withdrawals', { turnover: 0 });
+    await world.db.deleteFrom('approvals').where('agent_id', '=', agentId).execute();
+    await world.db.deleteFrom('agent_offers').where('upline_id', '=', agentId).execute();
+    const at = new Date();
+    const tiers = JSON.stringify([{ periodValidBet: '9000.00', periodProfitLoss: '9000.00', activeMembers: 9, rate: 1 }]);
+    const { period } = await world.db
+      .selectFrom('agent_contracts')
+      .select('period')
+      .where('member_id', '=', agentId)
+      .where('kind', '=', 'dividend')
+      .where('ends_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    const { id: approval } = await world.db
+      .insertInto('approvals')
+      .values({
+        agent_id: agentId,
+        author_id: helper,
+        about_id: below,
+        kind,
+        ...(kind === 'transfer' ? { amount: 1n, note: null, period: null, tiers: null } : { amount: null, note: null, period, tiers }),
+        begun_at: at,
+        expires_at: new Date(at.getTime() + days(1)),
+        answered_at: null,
+        answered_by: null,
+        reason: null,
+        reference: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id: approval.toString(), ...(kind === 'transfer' ? { paymentPassword } : {}) };
+  };
 /** A payout of the agent, or of the demo's top agent. */
 const aPayout: Make = async (world, token) => {
   const { body } = await world.ask('agent.income', {}, { token });
@@ -528,6 +580,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'wallet.transferUpline': uplineTransfer,
   'wallet.downlineTerms': async (world, token) => ({ to: await teamAccount(world, token) }),
   'wallet.transferDownline': downlineTransfer,
+  'wallet.approveTransfer': anApproval('transfer'),
   'wallet.withdrawals': () => ({}),
   'wallet.withdrawalStatus': aWithdrawal,
   'wallet.confirmReceipt': async (world, token) => ({ ...(await aWithdrawal(world, token)), answer: 'received' }),
@@ -647,6 +700,9 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.acts': () => ({}),
   'agent.centre': () => ({}),
   'agent.contractRequests': () => ({}),
+  'agent.approvals': () => ({}),
+  'agent.approveContract': anApproval('dividend'),
+  'agent.endApproval': async (world, token) => ({ ...(await anApproval('dividend')(world, token)), reason: 'Too high' }),
   'agent.announcements': () => ({}),
   'agent.readAnnouncement': aNotice,
   'agent.overview': () => ({}),

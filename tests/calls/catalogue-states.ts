@@ -32,6 +32,21 @@ const creditedDeposit = (at: Date) => ({
 });
 const sentWithdrawal = (at: Date) => ({ sending_at: at, sent_at: at, sent: 1n });
 
+/** Begun by a helper, so its agent may answer it. */
+const approvalStates: StatesOfObject = {
+  acts: ['open'],
+  others: {
+    ...Object.fromEntries(
+      ['approved', 'refused', 'taken_back'].map((state) => [
+        state,
+        { row: (at: Date) => ({ state, answered_at: at, answered_by: sql`agent_id` }), gets: 'approval.over' },
+      ]),
+    ),
+    expired: { row: (at) => ({ state: 'expired', answered_at: at }), gets: 'approval.over' },
+    late: { row: (at) => ({ expires_at: at }), gets: 'approval.over' },
+  },
+};
+
 export const objectStates: Readonly<Partial<Record<OwnedObjectCall, StatesOfObject>>> = {
   'wallet.cancelDeposit': {
     acts: ['created'],
@@ -93,6 +108,9 @@ export const objectStates: Readonly<Partial<Record<OwnedObjectCall, StatesOfObje
       'no complaint': { row: () => ({ kind: 'feedback' }), ...gone },
     },
   },
+  'agent.approveContract': approvalStates,
+  'agent.endApproval': approvalStates,
+  'wallet.approveTransfer': approvalStates,
   'agent.endInvite': { acts: [], others: { ended: { row: (at) => ({ ends_at: at }), gets: 'itself' } } },
   'access.renewOpening': closedAccount,
   'access.changeStaffRights': closedAccount,

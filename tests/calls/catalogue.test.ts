@@ -40,7 +40,16 @@ const sharedIds = [
 /** Ids the caller chooses; each member has a separate namespace. The module of a transfer names nothing. */
 const callerIds = ['system.feedback', 'wallet.walletTransfer', 'wallet.addWithdrawalAccount', 'wallet.resetPaymentPassword'];
 /** `to` ends a period, and `by` groups what is the caller's own. */
-const periods = ['wallet.bets', 'wallet.profit', 'wallet.ledger', 'agent.overview', 'agent.income', 'agent.acts', 'rewards.claimRebate'];
+const periods = [
+  'wallet.bets',
+  'wallet.profit',
+  'wallet.ledger',
+  'agent.overview',
+  'agent.income',
+  'agent.acts',
+  'agent.approvals',
+  'rewards.claimRebate',
+];
 /** Fields that name no object of anybody. A call with another field states above whose object it names. */
 const plainFields = `
   accepts accountType action amount answer avatar backUrl blocked captcha captchaId channel check choice clientType
@@ -418,6 +427,7 @@ onBothEngines('the catalogue', (open) => {
       'saferPlay.statement',
       'system.settleComplaint',
       'wallet.addWithdrawalAccount',
+      'wallet.approveTransfer',
       'wallet.cancelDeposit',
       'wallet.confirmReceipt',
       'wallet.confirmWithdrawalAccount',

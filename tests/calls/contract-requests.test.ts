@@ -1,9 +1,10 @@
 // Offers of contracts as their receivers see them: a member reads and answers what the upline offers, and becomes an agent by accepting.
 import { beforeEach, expect, test } from 'vitest';
+import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
 import { noon } from '../platform.ts';
-import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
+import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
 const midnight = noon - hours(12);
 
@@ -281,5 +282,23 @@ onBothEngines('contract requests', (open) => {
       .where('member_id', '=', world.second.id)
       .execute();
     expect(await centreOf(world.second)).toEqual([]);
+  });
+
+  test('the operator ends the contracts of a closed account and those below with their period, and of no open one (AG-16)', async () => {
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(3)));
+    await offerTo(world.member);
+    const end = (name: string) => endClosedContracts(world.db, name, zone, new Date(world.world.now));
+    expect([await end(world.second.username), await end('nobody')]).toEqual([null, null]);
+    await world.db
+      .updateTable('members')
+      .set({ closed_at: new Date(world.world.now) })
+      .where('id', '=', world.second.id)
+      .execute();
+    expect(await end(world.second.username)).toBe(2);
+    const ends = await world.db.selectFrom('agent_contracts').select('ends_at').execute();
+    expect(ends).toEqual([{ ends_at: new Date(midnight + days(1)) }, { ends_at: new Date(midnight + days(1)) }]);
+    expect((await messagesOf(world.third)).map(({ topic }) => topic)).toEqual(['agent']);
+    expect((await requestsOf(world.member)).requests).toMatchObject([{ state: 'expired' }]);
+    expect(await end(world.second.username)).toBe(0);
   });
 });

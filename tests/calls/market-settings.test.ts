@@ -262,6 +262,17 @@ const acts: readonly Act[] = [
     flipped: ['5.00', '60.00', '70.00'],
   },
   {
+    setting: 'second_person',
+    to: { transfer: '70.00', rates: { daily: 90 } },
+    act: async ({ wallet }) => {
+      const agent = await wallet.signedInMember({ type: 1 });
+      const { aloneUpTo } = (await agent.ask('wallet.transferTerms', {})).body.value;
+      return [aloneUpTo, (await agent.ask('agent.dailySalary', { action: 'list' })).body.value.aloneUpTo];
+    },
+    usual: [null, null],
+    flipped: ['70.00', 90],
+  },
+  {
     setting: 'agents',
     to: { activeBet: '10.00', offerHours: 1 },
     act: async ({ wallet }) => {

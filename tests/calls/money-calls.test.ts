@@ -20,6 +20,7 @@ const changes: Readonly<Record<string, RequestFields>> = {
   'wallet.walletTransfer': { from: 'quayside', to: 'main', amount: '1.00' },
   'wallet.transferUpline': { amount: '0.02' },
   'wallet.transferDownline': { amount: '0.02' },
+  'wallet.approveTransfer': { id: '999' },
   'wallet.deposit': { amount: '501.00' },
   'wallet.withdraw': { amount: '0.02' },
   'member.claimMission': { since: '2026-11-01T00:00:00.000Z' },

@@ -37,6 +37,11 @@ test.each([
   expect(await command(name)).toEqual({ code: 0, said: nothing });
 });
 
+test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
+  expect(await command('closed-accounts', 'end-contracts', 'marisol')).toEqual({ code: 1, said: 'No account marisol is closed.' });
+  expect((await command('closed-accounts', 'end', 'marisol')).code).toBe(2);
+});
+
 test('a dispute is listed as overdue after its day, and the command settles it once (MC-17)', async () => {
   const player = await platform.player();
   const { id, reference } = await player.requested('500.00');

@@ -118,6 +118,7 @@ onBothEngines('demo world', (open) => {
       ['helper_added', agent, helper],
       ['helper_rights_changed', agent, helper],
       ['contract_offered', helper, await idOf('vicente')],
+      ['transfer_begun', agent, await idOf('vicente')],
     ]);
     const offers = await db.selectFrom('agent_offers').select(['member_id', 'upline_id', 'offered_at']).execute();
     const offered = await db.selectFrom('agent_acts').selectAll().where('kind', '=', 'contract_offered').execute();

@@ -67,6 +67,7 @@ const agentPages = [
   '/agent/registerCenter',
   '/en/agent/staffAccounts',
   '/agent/activityLog',
+  '/agent/approvals',
   '/agent/password',
   '/en/agent/downlineManagmentView',
   '/agent/agentRevenueReport',

@@ -42,7 +42,10 @@ const overview = {
   days: [{ day: '2026-11-20', turnover: '900.00', net: '90.00', before: '1.00' }],
   direct: 2,
   all: 3,
-  needs: [{ kind: 'offer_received', contract: 'daily', name: 'andres', until: at }],
+  needs: [
+    { kind: 'approval', what: 'transfer', name: 'vicente', until: at },
+    { kind: 'offer_received', contract: 'daily', name: 'andres', until: at },
+  ],
   currencySymbol: '₱',
 };
 const row = { joined: at, lastActive: '2026-11-19', team: 0, turnover: '660.00', net: '380.00', active: 1, rate: null };
@@ -91,6 +94,8 @@ const contracts = {
   forecast: null,
   received: [],
   made: [],
+  waiting: [],
+  aloneUpTo: null,
   downline: [{ id: '7', name: 'rico_v', isAgent: true, contract: null, next: null }],
   currencySymbol: '₱',
   at,

@@ -152,7 +152,7 @@ test('the menu shows a helper only what the rights open, and in whose name they 
       .getByRole('link')
       .elements()
       .map(({ textContent }) => textContent),
-  ).toEqual(['Notices', 'Team', 'Dividend', 'Password']);
+  ).toEqual(['Notices', 'Team', 'Approvals', 'Dividend', 'Password']);
 });
 
 test('a helper without transfers sees the team without that act, and one without reports no links to them (AG-05, AG-15)', async () => {
@@ -188,6 +188,7 @@ test('a helper confirms a transfer with the own sign-in password, as it is typed
     available: '500.00',
     toBet: '0.00',
     upTo: '500.00',
+    aloneUpTo: null,
     paymentPassword: true,
     signInPassword: true,
     latest: [],

@@ -152,6 +152,7 @@ const terms = (more: object = {}) => ({
   available: '1500.00',
   toBet: '0.00',
   upTo: '1500.00',
+  aloneUpTo: null as string | null,
   paymentPassword: true,
   latest: [],
   ...more,
@@ -253,6 +254,37 @@ test('the address of an account opens a transfer to it; it is sent once, and Clo
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).toBe('?show=idle');
   await expect.poll(() => dialog.query()).toBeNull();
+  await page.viewport(360, 740);
+  history.replaceState(null, '', start);
+});
+
+test('above what one person may send the form asks for approval, and says until when it waits and that nothing was sent (SEC-12, AG-14)', async () => {
+  const start = location.href;
+  const until = '2026-11-23T04:00:00.000Z';
+  const { carried } = await stubDecryptingPlatform({
+    [downlinePath]: () => downlineTerms({ aloneUpTo: '100.00' }),
+    [`POST ${downlinePath}`]: () => ({
+      reference: null,
+      waitsUntil: until,
+      amount: '100.01',
+      to: 'benjie',
+      balance: '1500.00',
+      at: sent.at,
+    }),
+  });
+  await page.viewport(320, 740);
+  history.replaceState(null, '', '?transfer=41');
+  await render(downlinePanel);
+  await expect.element(page.getByText('You can send ₱100.00 more today on your own.', { exact: false })).toBeVisible();
+  await userEvent.fill(amount, '100');
+  await expect.element(page.getByRole('button', { name: 'Send ₱100.00 to benjie' })).toBeVisible();
+  await userEvent.fill(amount, '100.01');
+  await userEvent.fill(password, '271828');
+  await userEvent.click(page.getByRole('button', { name: 'Ask for approval to send ₱100.01' }));
+  await expect.element(page.getByText('₱100.01 for benjie is waiting for a second person until', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: words['upline.approvals'] })).toHaveAttribute('href', '/en/agent/approvals');
+  expect(carried).toMatchObject([{ to: '41', amount: '100.01' }]);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
   history.replaceState(null, '', start);
 });

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { type ActGroup, actGroups, actKinds } from '#values/agent-acts.ts';
+import { approvalKinds, approvalStates } from '#values/agent-approvals.ts';
 import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds, movementStages } from '#values/agent-contracts.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
@@ -36,6 +37,14 @@ const hourlyTier = z.object({ hourlyBetAmount: amount, rate });
 const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: rate });
 
 const carried = amount.meta({ description: 'Loss of the period before, which the net result makes up for first; zero or less' });
+/** A tier of any kind, with the fields that its kind has. */
+const anyTier = z.object({
+  ...dividendTier.partial().shape,
+  ...dailyTier.partial().shape,
+  ...hourlyTier.partial().shape,
+  ...realTimeTier.partial().shape,
+});
+const approvalKind = z.enum(approvalKinds);
 
 const forecast = z.object({
   from: instant,
@@ -104,6 +113,13 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
       made: listOrNone(offer),
       offerPages: z.int(),
       downline: listOrNone(account.extend({ contract: contract.nullable(), next: contract.nullable() })),
+      aloneUpTo: rate
+        .nullable()
+        .default(null)
+        .meta({ description: 'An offer above this rate waits for a second person; null for no such limit' }),
+      waiting: listOrNone(z.object({ id: z.string(), name: z.string(), until: instant })).meta({
+        description: 'Offers of the agent that wait for a second person; nothing has been offered yet',
+      }),
       currencySymbol: z.string(),
       at: instant,
     }),
@@ -214,6 +230,53 @@ export const agentSchemas = {
       currencySymbol: z.string(),
     }),
   ),
+  approvals: endpointSchema(
+    'Returns what waits for a second person or has waited, of the agent and of the agents directly below. What waits is always listed.',
+    z.object({ ...span, state: z.enum(approvalStates).optional(), pageNo: pageNumber, pageSize: sizeUpTo(500, 20) }),
+    z.object({
+      from: day,
+      to: day,
+      rows: listOrNone(
+        z.object({
+          id: z.string(),
+          kind: approvalKind,
+          agent: z.string().meta({ description: 'In whose name it was begun' }),
+          by: z.string().meta({ description: 'Who began it; for the upline the agent' }),
+          about: account,
+          amount: amount.nullable().meta({ description: 'Of a transfer' }),
+          note: z.string().nullable(),
+          rate: rate.nullable().meta({ description: 'Highest rate of an offer' }),
+          period: period.nullable(),
+          tiers: z.array(anyTier),
+          today: z.array(anyTier).meta({ description: 'The tiers in force, while it waits' }),
+          begunAt: instant,
+          expiresAt: instant,
+          state: z.enum(approvalStates),
+          answeredAt: instant.nullable(),
+          answeredBy: z.string().nullable(),
+          reason: z.string().nullable(),
+          reference: z.string().nullable(),
+          mayApprove: z.boolean().meta({ description: 'It waits for this session' }),
+          mayTakeBack: z.boolean().meta({ description: 'This session began it' }),
+        }),
+      ),
+      total: z.int(),
+      totalPages: z.int(),
+      paymentPassword: z.boolean().meta({ description: 'Whether the session has the password that approves transfers' }),
+      signInPassword: z.boolean().meta({ description: 'A helper approves with the password of their own account' }),
+      currencySymbol: z.string(),
+    }),
+  ),
+  approveContract: endpointSchema(
+    'Approves and sends an offer that another person of the agent or of the agent below has begun.',
+    z.object({ id: code }),
+    emptyObject,
+  ),
+  endApproval: endpointSchema(
+    'Ends what waits for a second person: whoever began it takes it back, anyone else refuses it with a reason.',
+    z.object({ id: code, reason: text(200).optional() }),
+    z.object({ state: z.enum(['taken_back', 'refused']) }),
+  ),
   announcements: endpointSchema(
     "Returns the operator's notices for agents, newest first, and which of them this agent has read.",
     z.object({ language: text(4).optional() }),
@@ -253,6 +316,7 @@ export const agentSchemas = {
           z
             .object({ kind: z.literal('branch_drop'), id: z.string(), name: z.string(), first: day, last: day, from: amount, to: amount })
             .meta({ description: "An agent directly below whose team's bets in the days fell to half or less of the days before" }),
+          z.object({ kind: z.literal('approval'), what: approvalKind, name: z.string(), until: instant }),
           z.object({ kind: z.literal('idle_members'), count: z.int() }),
           z.object({ kind: z.literal('payout_due'), contract: kind, amount, until: instant }),
         ]),

@@ -58,6 +58,7 @@ const transferTerms = z.object({
   available: amount.describe('The part of the balance that can leave the account'),
   toBet: amount.describe('Bets still needed to release the rest'),
   upTo: amount.describe('The highest amount accepted now; zero if none'),
+  aloneUpTo: amount.nullable().default(null).describe('Above this amount a second person must approve; null for no such limit'),
   paymentPassword: z.boolean(),
   signInPassword: z.literal(true).optional().describe('A helper uses the password of their own account'),
   latest: z.array(
@@ -75,7 +76,14 @@ const transferOrder = z.object({
   paymentPassword: text(20),
   note: text(140).optional().describe('Note for the receiver'),
 });
-const sentTransfer = z.object({ reference: z.string(), amount, to: z.string(), balance: amount, at: instant });
+const sentTransfer = z.object({
+  reference: z.string().nullable().describe('Null while it waits for a second person'),
+  waitsUntil: instant.nullable().default(null).describe('Until when a second person can approve it; nothing has been sent yet'),
+  amount,
+  to: z.string(),
+  balance: amount,
+  at: instant,
+});
 
 const accountNumberRule = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('digits'), minDigits: z.number().int(), maxDigits: z.number().int() }),
@@ -222,7 +230,7 @@ export const walletSchemas = {
     transferTerms.extend({ upline: z.string().nullable().describe("The upline's username; null without an upline") }),
   ),
   transferUpline: endpointSchema(
-    "Sends the member's own cash to the upline. It arrives at once and cannot be taken back.",
+    "Sends the member's own cash to the upline. It arrives at once and cannot be taken back, unless it must wait for a second person.",
     transferOrder,
     sentTransfer,
   ),
@@ -232,9 +240,14 @@ export const walletSchemas = {
     transferTerms.extend({ receiver: z.string().describe('Username, as in the team') }),
   ),
   transferDownline: endpointSchema(
-    "Sends the agent's own cash to an account of their team. It arrives at once and cannot be taken back.",
+    "Sends the agent's own cash to an account of their team. It arrives at once and cannot be taken back, unless it must wait for a second person.",
     transferOrder.extend({ to: numericId }),
     sentTransfer,
+  ),
+  approveTransfer: endpointSchema(
+    'Approves and sends a transfer that another person of the agent or of the agent below has begun.',
+    z.object({ id: code, paymentPassword: text(20) }),
+    z.object({ reference: z.string(), amount, at: instant }),
   ),
   depositMethods: endpointSchema(
     'Returns the payment methods with their limits and fees.',

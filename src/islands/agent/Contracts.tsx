@@ -15,7 +15,7 @@ import {
 } from '#stores/agent/contracts.ts';
 import { pageOf } from '#stores/agent/reports.ts';
 import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { RecordDownload } from '#ui/data/RecordDownload.tsx';
@@ -112,15 +112,18 @@ function OfferForm({
   panel,
   to,
   own,
+  aloneUpTo,
   onClose,
 }: {
   panel: Panel;
   to: Listed['downline'][number];
   /** The agent's own tiers: an offer goes up to them. */
   own: readonly TierFields[];
+  /** An offer above this rate waits for a second person. */
+  aloneUpTo: number | null;
   onClose: () => void;
 }): ReactElement {
-  const { t, kind, send } = panel;
+  const { t, kind, percent, send } = panel;
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => lasting(to)?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
   const [fault, setFault] = useState<string | null>(null);
   /** The place of the tier whose rates are too high. */
@@ -144,6 +147,7 @@ function OfferForm({
         <p className="q t2">{t('offer.lead')}</p>
         <h3 className="t2">{t('offer.own')}</h3>
         <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
+        {aloneUpTo === null ? null : <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note>}
         {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
         {drafts.map((draft, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
@@ -282,7 +286,9 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
           ]}
         />
       ) : null}
-      {offering ? <OfferForm panel={panel} to={offering} own={lasting(value)?.tiers ?? []} onClose={closeOffer} /> : null}
+      {offering ? (
+        <OfferForm panel={panel} to={offering} own={lasting(value)?.tiers ?? []} aloneUpTo={value.aloneUpTo} onClose={closeOffer} />
+      ) : null}
       {ending ? (
         <AlertDialog
           icon="alert"
@@ -406,6 +412,20 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
                   return refusal?.message ?? null;
                 }}
               />
+            ))}
+            {value.waiting.map(({ id, name, until }) => (
+              <div key={id} role="status">
+                <Note
+                  icon="clock"
+                  action={
+                    <LinkButton kind="soft" size="sm" href={`${props.base}/agent/approvals`}>
+                      {t('centre.approvals')}
+                    </LinkButton>
+                  }
+                >
+                  {t('contract.waiting', { name, until: panel.moment(until) })}
+                </Note>
+              </div>
             ))}
             <Mine panel={panel} value={value} />
             <Downline panel={panel} value={value} to={asked.to} />

@@ -65,6 +65,7 @@ const named = (figures: readonly Figure[], keys: readonly string[]): Figure[] =>
 
 type Need = Report['needs'][number];
 const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
+  approval: 'check',
   offer_received: 'mail',
   offer_waiting: 'clock',
   contract_ends: 'cal',
@@ -102,6 +103,15 @@ function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { rep
           title: t('needs.payout_due', { contract: t(`kind.${need.contract}`) }),
           more: t('needs.payoutMore', { amount: money(need.amount, symbol), until: moment(need.until) }),
           href: `${base}/agent/agentRevenueReport`,
+        };
+      case 'approval':
+        return {
+          title:
+            need.what === 'transfer'
+              ? t('needs.approval.transfer', { name: need.name })
+              : t('needs.approval.contract', { name: need.name, contract: t(`kind.${need.what}`) }),
+          more: t('needs.until', { until: moment(need.until) }),
+          href: `${base}/agent/approvals`,
         };
       default:
         return {

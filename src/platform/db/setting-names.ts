@@ -45,6 +45,8 @@ export const settingNames = [
   'transfers',
   /** `{ "activeBet": "100.00", "offerHours": 72, "carryLoss": false }`: see `areas/agent/`. */
   'agents',
+  /** `{ "transfer": "20000.00", "rates": { "dividend": 3000 } }`: above it an agent's line needs two people; see `rules/agents/`. */
+  'second_person',
   /** `{ "enabled": true }`. */
   'referral',
   'feedback',

@@ -32,23 +32,25 @@ export interface ActDetail {
   readonly settingAfter?: StoredSetting;
 }
 
-/** Writes an act of an agent or a helper in the transaction of what it did: neither exists without the other. Members have no log. */
+/**
+ * Writes an act of an agent or a helper in the transaction of what it did: neither exists without the other. Members have no log.
+ * `alsoOf`: another agent in whose log it stands too, under the account in whose name it was done.
+ */
 export async function recordAct(
   trx: Kysely<Tables>,
   context: RequestContext,
-  act: { readonly kind: ActKind; readonly about?: bigint; readonly detail?: ActDetail },
+  act: { readonly kind: ActKind; readonly about?: bigint; readonly detail?: ActDetail; readonly alsoOf?: bigint },
 ): Promise<void> {
   const session = requireSession(context);
   if (!session.staff && !isAgent(session.type)) return;
+  const account = actingAccount(session);
+  const { kind, about = null, detail = {}, alsoOf = account } = act;
+  const what = { kind, about_id: about, detail: JSON.stringify(detail), at: context.now };
   await trx
     .insertInto('agent_acts')
-    .values({
-      agent_id: actingAccount(session),
-      author_id: session.memberId,
-      kind: act.kind,
-      about_id: act.about ?? null,
-      detail: JSON.stringify(act.detail ?? {}),
-      at: context.now,
-    })
+    .values([
+      { agent_id: account, author_id: session.memberId, ...what },
+      ...(alsoOf === account ? [] : [{ agent_id: alsoOf, author_id: account, ...what }]),
+    ])
     .execute();
 }

@@ -54,9 +54,10 @@ const topics = {
   },
   // Members read offers too, and the agents' pages are closed to them.
   agent: {
-    mailed: ['offer', 'termination', 'ended'],
+    mailed: ['offer', 'termination', 'ended', 'approval_transfer', 'approval_contract'],
     leadsTo: (event, { contract, payout }) => {
       if (event === 'offer' || event === 'termination') return '/member/contractRequests';
+      if (event.startsWith('approval_')) return '/agent/approvals';
       if (typeof payout === 'string') return `/agent/agentRevenueReport?payout=${payout}`;
       return contractKinds.includes(contract as ContractKind) ? contractPaths[contract as ContractKind] : '/agentHome';
     },

@@ -4,6 +4,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Instant, toInstant } from '#values/time.ts';
+import { isClosed } from './closed-accounts.ts';
 import { lockProtection } from './member-lock.ts';
 
 type Db = Kysely<Tables>;
@@ -45,6 +46,10 @@ export async function refuseExcluded(trx: Db, memberId: bigint, now: Date): Prom
   const refusal = await exclusionRefusal(trx, memberId, now);
   if (refusal) throw refusal;
 }
+
+/** Whether an account is open and has not paused play. */
+export const isActive = async (db: Db, memberId: bigint, now: Date): Promise<boolean> =>
+  !(await isClosed(db, memberId)) && (await pausedUntil(db, memberId, now)) === null;
 
 /** Whether a member (a column) may be invited to anything now: the account is open and play is not paused (decision 060). */
 export const mayBeInvited = (member: string, now: Date): RawBuilder<boolean> => sql<boolean>`(

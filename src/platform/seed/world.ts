@@ -213,6 +213,8 @@ async function makeWorld(
       ...(helper === null ? [] : [{ role, username, password: demoPassword, says }]),
     ]);
     await writeSetting(trx, 'referral', { enabled: true });
+    // Low enough that the demo agents meet it.
+    await writeSetting(trx, 'second_person', { transfer: '500.00', rates: { dividend: 3_000, daily: 100, hourly: 50, realtime: 50 } });
     await writeFriends(trx, accounts.get('amihan'));
     // One vendor of the demo world has a wallet apart, so that transfers can be tried.
     if (brand.code === 'isla') await writeSetting(trx, 'vendor_wallets', [demoWalletVendor]);

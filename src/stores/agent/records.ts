@@ -4,6 +4,7 @@ import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import { type ActGroup, actGroups } from '#values/agent-acts.ts';
+import { type ApprovalState, approvalStates } from '#values/agent-approvals.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { $session } from '../access/session.ts';
@@ -24,6 +25,10 @@ export type TeamMovement = TeamMovements['rows'][number];
 export type AgentActs = ValueOf<typeof agent.acts>;
 export type AgentAct = AgentActs['rows'][number];
 
+export type ApprovalList = ValueOf<typeof agent.approvals>;
+export type ApprovalRow = ApprovalList['rows'][number];
+
+export const $approvals = atom<AsyncState<ApprovalList>>(initialAsyncState);
 export const $acts = atom<AsyncState<AgentActs>>(initialAsyncState);
 export const $results = atom<AsyncState<TeamResults>>(initialAsyncState);
 export const $teamBets = atom<AsyncState<TeamBetReport>>(initialAsyncState);
@@ -168,8 +173,33 @@ export const everyAct = (filters: ActFilters, zone: string): Promise<AgentAct[] 
     ({ rows }) => rows,
   );
 
+export interface ApprovalFilters extends RecordPeriod {
+  readonly state: ApprovalState | '';
+  readonly page: number;
+}
+export const approvalFilters = (address: string): ApprovalFilters => ({
+  ...periodFromAddress(address),
+  state: approvalStates.find((one) => one === queryValue(address, 'state')) ?? '',
+  page: pageOf(address),
+});
+const askApprovals = ({ state, ...filters }: ApprovalFilters, zone: string) => ({
+  ...reportDays(filters, zone),
+  ...(state ? { state } : {}),
+});
+export const loadApprovals = (filters: ApprovalFilters, zone: string): Promise<void> =>
+  load(
+    $approvals,
+    (signal) => callApi(agent.approvals, { ...askApprovals(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }),
+    { keepValue: true },
+  );
+export const everyApproval = (filters: ApprovalFilters, zone: string): Promise<ApprovalRow[] | null> =>
+  allPages(
+    (page) => callApi(agent.approvals, { ...askApprovals(filters, zone), ...page }),
+    ({ rows }) => rows,
+  );
+
 // The next member has another team.
 $session.listen(({ state }) => {
   if (state === 'in') return;
-  for (const store of [$results, $teamBets, $teamBet, $movement, $movements, $acts]) store.set(initialAsyncState);
+  for (const store of [$results, $teamBets, $teamBet, $movement, $movements, $acts, $approvals]) store.set(initialAsyncState);
 });

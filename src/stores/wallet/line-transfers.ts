@@ -13,7 +13,7 @@ type UplineTerms = ValueOf<typeof wallet.transferTerms>;
 type DownlineTerms = ValueOf<typeof wallet.downlineTerms>;
 /** What the form of a transfer needs, whoever receives it. */
 export type TransferTerms = Omit<UplineTerms, 'upline'>;
-type Sent = ValueOf<typeof wallet.transferUpline>;
+export type SentTransfer = ValueOf<typeof wallet.transferUpline>;
 interface Order {
   readonly amount: Amount;
   readonly note?: string;
@@ -30,10 +30,10 @@ export const loadTransferTerms = (): Promise<void> =>
 export const loadDownlineTerms = (to: string): Promise<void> =>
   load($downlineTerms, (signal) => callApi(wallet.downlineTerms, { to }, { signal }), { keepValue: true, about: to });
 
-function transferOrder(call: Call<never, Sent>, storageKey: OrderKey) {
+function transferOrder(call: Call<never, SentTransfer>, storageKey: OrderKey) {
   /** The last transfer of this visit. */
-  const $sent = atom<Sent | null>(null);
-  const order = moneyOrder<Order, { readonly paymentPassword: string }, Sent>({
+  const $sent = atom<SentTransfer | null>(null);
+  const order = moneyOrder<Order, { readonly paymentPassword: string }, SentTransfer>({
     call,
     storageKey,
     unkept: 'note',

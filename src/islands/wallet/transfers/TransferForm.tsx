@@ -1,7 +1,7 @@
 /** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
-import type { TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
+import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
 import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
@@ -34,7 +34,7 @@ interface TransferFormProps extends PanelProps {
   reload: () => void;
 }
 
-export function TransferForm({ t, tag, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
+export function TransferForm({ t, tag, zone, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
   const step = useStore(transfer.$step, { ssr: 'initial' });
   const sent = useStore(transfer.$sent, { ssr: 'initial' });
   const [draft, setDraft] = useDraft(`transferDraft.${to ?? 'upline'}`);
@@ -45,6 +45,9 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
   const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
   const isBusy = transfer.isBusy(step);
   const order = isWithin(draft.amount, terms.upTo) ? parseWithdrawal(draft.amount) : null;
+  // What goes above it waits for a second person.
+  const { aloneUpTo } = terms;
+  const asks = order !== null && aloneUpTo !== null && !isWithin(order, aloneUpTo);
   // A helper has no payment password.
   const words = terms.signInPassword
     ? {
@@ -59,6 +62,12 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
         hide: t('withdraw.passwordHide'),
         needed: t('upline.needsPassword'),
       };
+  const doneText = ({ to: receiver, amount, reference, waitsUntil }: SentTransfer): string => {
+    const what = { name: receiver, amount: money(amount) };
+    return waitsUntil
+      ? t('upline.waits', { ...what, until: dateFormats(tag, zone).moment(waitsUntil) })
+      : t('upline.done', { ...what, reference: reference ?? '' });
+  };
   const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
   useEffect(() => {
@@ -128,6 +137,7 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
           { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money('0')}</bdi> },
         ]}
       />
+      {aloneUpTo === null ? null : <Note icon="info">{t('upline.alone', { amount: money(aloneUpTo) })}</Note>}
       {isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: money(terms.toBet) })}</p> : null}
       <Field
         name="note"
@@ -149,11 +159,12 @@ export function TransferForm({ t, tag, base, terms, order: transfer, name, to, l
       <TransferStatus
         t={t}
         step={passwordFault ? { at: 'draft' } : step}
-        done={sent && !passwordFault ? t('upline.done', { name: sent.to, amount: money(sent.amount), reference: sent.reference }) : null}
+        done={sent && !passwordFault ? doneText(sent) : null}
+        waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
       />
       <div className="act">
         <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
-          {order ? t('upline.go', { amount: money(order), name }) : t('upline.send')}
+          {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
         </Button>
       </div>
     </form>

@@ -1,13 +1,34 @@
-/** The state of a transfer that was sent: being checked, refused with a reason, or certainly not received. */
+/** The state of a transfer that was sent: done or waiting for a second person, being checked, refused with a reason, or not received. */
 import type { ReactElement } from 'react';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
+import { LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import type { Translate } from '#ui/translate.ts';
 
-export function TransferStatus({ t, step, done }: { t: Translate; step: OrderStep<unknown>; done: string | null }): ReactElement {
+interface TransferStatusProps {
+  t: Translate;
+  step: OrderStep<unknown>;
+  done: string | null;
+  /** Where it waits for a second person. */
+  waits?: string | null;
+}
+
+export function TransferStatus({ t, step, done, waits = null }: TransferStatusProps): ReactElement {
   return (
     <div role="status">
-      {step.at === 'draft' && done ? <Note icon="check" title={done} /> : null}
+      {step.at === 'draft' && done ? (
+        <Note
+          icon={waits ? 'clock' : 'check'}
+          title={done}
+          action={
+            waits ? (
+              <LinkButton kind="soft" size="sm" href={waits}>
+                {t('upline.approvals')}
+              </LinkButton>
+            ) : null
+          }
+        />
+      ) : null}
       {step.at === 'checking' ? (
         <Note icon="clock" title={t('wallets.checking')}>
           {t('wallets.checkingMore')}

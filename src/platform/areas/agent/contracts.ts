@@ -3,21 +3,29 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
+import {
+  answerApproval,
+  beginApproval,
+  findApproval,
+  judgedAgain,
+  lockForApproval,
+  offerLength,
+  secondPersonTerms,
+} from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { endContracts, showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
-import { isClosed } from '#platform/protection/closed-accounts.ts';
-import { pausedUntil } from '#platform/protection/exclusions.ts';
+import { isActive } from '#platform/protection/exclusions.ts';
 import {
   areTiers,
   type ContractTier,
   dueOf,
   firstAbove,
+  highestRateOf,
   nextTier,
   readTier,
   readTiers,
@@ -26,13 +34,14 @@ import {
 } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { nextStart, periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
+import { isAboveRate } from '#platform/rules/agents/second-person.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
-import { hours, toInstant } from '#values/time.ts';
+import { toInstant } from '#values/time.ts';
 import { figureTerms } from './agents.ts';
 
 type Db = Kysely<Tables>;
@@ -72,6 +81,10 @@ const contractsOf = (db: Db, kind: ContractKind, now: Date, whose: { readonly me
 
 /** The contract that has no end yet: what further contracts are measured by. */
 const lasting = (rows: readonly ContractRow[]): ContractRow | undefined => rows.find(({ ends_at }) => ends_at === null);
+
+/** The tiers of the contract that has no end yet. */
+export const tiersToday = async (db: Db, kind: ContractKind, memberId: bigint, now: Date): Promise<ContractTier[]> =>
+  readTiers(kind, lasting(await contractsOf(db, kind, now, { member: memberId }))?.tiers ?? []);
 
 const contractDto = (kind: ContractKind, row: ContractRow | undefined): Listed['contract'] =>
   row
@@ -296,6 +309,21 @@ export async function contractRequestsOf(context: RequestContext): Promise<Outpu
   };
 }
 
+/** Offers of the agent that wait for a second person. */
+async function offersWaiting({ db, now }: RequestContext, kind: ContractKind, agent: Agent): Promise<Listed['waiting']> {
+  const rows = await db
+    .selectFrom('approvals as p')
+    .innerJoin('members as m', 'm.id', 'p.about_id')
+    .select(['p.id', 'p.expires_at', 'm.username'])
+    .where('p.agent_id', '=', agent.id)
+    .where('p.kind', '=', kind)
+    .where('p.state', '=', 'open')
+    .where('p.expires_at', '>', now)
+    .orderBy('p.expires_at')
+    .execute();
+  return rows.map(({ id, expires_at, username }) => ({ id: id.toString(), name: username, until: toInstant(expires_at) }));
+}
+
 /** `asked` is a member directly below, to whom an offer may go as to the agents there. */
 async function listed(context: RequestContext, kind: ContractKind, agent: Agent, asked?: string, pageNo = 1): Promise<Listed> {
   const { db, brand, now } = context;
@@ -342,6 +370,8 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       isAgent: isAgent(type),
       ...shownOf(below.filter(({ member_id }) => member_id === id)),
     })),
+    aloneUpTo: (await secondPersonTerms(db)).rates[kind] ?? null,
+    waiting: await offersWaiting(context, kind, agent),
     currencySymbol: brand.currency.symbol,
     at: toInstant(now),
   };
@@ -351,13 +381,6 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
 const lockLine = (trx: Trx, ids: readonly bigint[]) =>
   sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
 
-const usualOfferHours = 72;
-async function offerLength(db: Db): Promise<number> {
-  const stored = await readSetting(db, 'agents');
-  const length = typeof stored === 'object' && stored !== null && 'offerHours' in stored ? stored.offerHours : null;
-  return hours(typeof length === 'number' && length >= 1 && length <= 720 ? length : usualOfferHours);
-}
-
 const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
 
 /** The account directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
@@ -366,14 +389,6 @@ async function partner(db: Db, agent: Agent, memberId = '0') {
   if (below.uplineId !== agent.id) throw new DomainError('agent.not_direct');
   return below;
 }
-
-/** Who paused play or closed the account hears of no offer. Their upline sees an offer like any other that nobody answers. */
-const hearsOffers = async (db: Db, memberId: bigint, now: Date): Promise<boolean> =>
-  !(await isClosed(db, memberId)) && (await pausedUntil(db, memberId, now)) === null;
-
-/** In basis points; null without tiers. */
-const highestRateOf = (tiers: readonly ContractTier[]): number | null =>
-  tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
 
 async function writeOffer(
   trx: Trx,
@@ -415,23 +430,27 @@ async function writeOffer(
     .executeTakeFirst();
   if (!written) throw new DomainError('agent.offer_open');
   await showContracts(trx, memberId, kind);
-  if (!(await hearsOffers(trx, memberId, now))) return;
+  // Who paused play or closed the account hears of no offer. Their upline sees an offer like any other that nobody answers.
+  if (!(await isActive(trx, memberId, now))) return;
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', uplineId).executeTakeFirstOrThrow();
   const data = { upline: username, until: written.expires_at.toISOString(), contract: kind };
   await notify(trx, { memberId, kind: request === 'new' ? 'agent.offer' : 'agent.termination', data }, now);
 }
 
-/** Offers a contract. Throws `agent.rate_too_high` or `agent.rates_too_high` with the highest for the same figures, `agent.offer_open`. */
-async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
-  const { now } = context;
-  const below = await partner(trx, agent, request.memberId);
-  const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
-  const tiers = read.flatMap((tier) => tier ?? []);
-  if (tiers.length !== read.length || !areTiers(kind, tiers)) throw invalid('tiers');
+interface NewOffer {
+  readonly kind: ContractKind;
+  readonly below: { readonly id: bigint };
+  readonly tiers: readonly ContractTier[];
+  /** That of the agent's own contract by default. */
+  readonly period?: ContractPeriod | undefined;
+}
+
+/** The period of an offer that the agent may make now. Throws `agent.rate_too_high` or `agent.rates_too_high` with the highest. */
+async function judgeOffer(trx: Trx, now: Date, agent: Agent, { kind, below, tiers, ...asked }: NewOffer): Promise<ContractPeriod> {
   await lockLine(trx, [agent.id, below.id]);
   const own = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
   if (!own) throw new DomainError('agent.no_contract');
-  const period = request.period ?? own.period;
+  const period = asked.period ?? own.period;
   if (!periodsOfKind[kind].includes(period) || period !== own.period) throw invalid('period');
   const above = firstAbove(tiers, readTiers(kind, own.tiers));
   if (above)
@@ -440,10 +459,67 @@ async function offerContract(trx: Trx, context: RequestContext, kind: ContractKi
       rate: above.rate / 100,
       winRate: above.winRate / 100,
     });
+  return period;
+}
+
+/** Throws `agent.offer_open` while the account has not answered an earlier one. */
+async function refuseOpenOffer(trx: Trx, kind: ContractKind, memberId: bigint, now: Date): Promise<void> {
+  const open = await trx
+    .selectFrom('agent_offers')
+    .select('id')
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (open) throw new DomainError('agent.offer_open');
+}
+
+/** Offers a contract, or has the offer wait for a second person (SEC-12). Throws as `judgeOffer` does, or `agent.offer_open`. */
+async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
+  const { now } = context;
+  const below = await partner(trx, agent, request.memberId);
+  const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
+  const tiers = read.flatMap((tier) => tier ?? []);
+  if (tiers.length !== read.length || !areTiers(kind, tiers)) throw invalid('tiers');
+  const period = await judgeOffer(trx, now, agent, { kind, below, tiers, period: request.period });
+  if (isAboveRate(await secondPersonTerms(trx), kind, tiers)) {
+    await refuseOpenOffer(trx, kind, below.id, now);
+    await beginApproval(trx, context, {
+      kind,
+      agent,
+      about: below,
+      period,
+      tiers: tiers.map((tier) => writeTier(kind, tier)),
+      hears: (id) => isActive(trx, id, now),
+    });
+    return;
+  }
   await writeOffer(trx, context, { kind, request: 'new', period, memberId: below.id, uplineId: agent.id, tiers });
-  const today = lasting(await contractsOf(trx, kind, now, { member: below.id }));
-  const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
+  const detail = { contract: kind, fromRate: highestRateOf(await tiersToday(trx, kind, below.id, now)), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: 'contract_offered', about: below.id, detail });
+}
+
+/** Makes the offer that waited for a second person, judged as if it were begun now. */
+export async function approveContract(context: RequestContext, { id }: { readonly id: string }): Promise<Record<string, never>> {
+  const { now } = context;
+  const found = await findApproval(context, id, 'contract');
+  const { agent, kind, period, tiers: stored, aboutId } = found;
+  await inTransaction(context.db, async (trx) => {
+    const within = { ...context, db: trx };
+    await lockLine(trx, [agent.id, aboutId]);
+    await lockForApproval(within, found);
+    // As if it were taken back: nobody reads from it that the agent has paused play.
+    if (kind === 'transfer' || !isAgent(agent.type) || !(await isActive(trx, agent.id, now))) throw new DomainError('approval.over');
+    const tiers = readTiers(kind, stored);
+    await judgedAgain(within, found, async () => {
+      const below = await partner(trx, agent, aboutId.toString());
+      const held = await judgeOffer(trx, now, agent, { kind, below, tiers, period: period ?? undefined });
+      await writeOffer(trx, context, { kind, request: 'new', period: held, memberId: below.id, uplineId: agent.id, tiers });
+    });
+    await answerApproval(trx, within, found, { state: 'approved' });
+  });
+  return {};
 }
 
 /** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open`. */
@@ -499,6 +575,56 @@ async function endedBy(
   return ended;
 }
 
+/** Ends contracts of an account and those below that they cover, and tells the accounts below. */
+async function endWithBelow(
+  trx: Trx,
+  kind: ContractKind,
+  own: readonly Pick<ContractRow, 'id' | 'period'>[],
+  ended: readonly Ended[],
+  at: Date,
+  { brand: { timeZone }, now }: { readonly brand: { readonly timeZone: string }; readonly now: Date },
+): Promise<void> {
+  await endContracts(trx, [...ended.map(({ contractId: id, period }) => ({ id, period })), ...own], at, timeZone);
+  for (const { id, period } of ended) {
+    const until = periodEnd(period, timeZone, at).toISOString();
+    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until, contract: kind } }, now);
+  }
+}
+
+/**
+ * Ends the contracts of a closed account, which cannot answer an offer, and those below, each with its period: the operator's act
+ * (decision 062). Returns how many end, or null when no such account is closed.
+ */
+export async function endClosedContracts(db: Db, username: string, timeZone: string, now: Date): Promise<number | null> {
+  return inTransaction(db, async (trx) => {
+    const account = await trx
+      .selectFrom('members')
+      .select(['id', 'path', 'parent_id'])
+      .where('username', '=', username)
+      .where('closed_at', 'is not', null)
+      .executeTakeFirst();
+    if (!account) return null;
+    const { id, path, parent_id } = account;
+    const agent = { id, path, uplineId: parent_id };
+    await lockLine(trx, parent_id === null ? [id] : [parent_id, id]);
+    let count = 0;
+    for (const kind of contractKinds) {
+      const own = lasting(await contractsOf(trx, kind, now, { member: id }));
+      if (!own) continue;
+      const below = await endedBy(trx, kind, agent, id, own.period, [], now);
+      await endWithBelow(trx, kind, [own], below, nextStart(own.period, timeZone, now), { brand: { timeZone }, now });
+      count += 1 + below.length;
+    }
+    await trx
+      .updateTable('agent_offers')
+      .set({ state: 'expired', answered_at: now })
+      .where('state', '=', 'open')
+      .where((is) => is.or([is('member_id', '=', id), is('upline_id', '=', id)]))
+      .execute();
+    return count;
+  });
+}
+
 /** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */
 async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, now: Date) {
   const offer = await trx
@@ -551,11 +677,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   }
   const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now);
   const own = offer.request === 'termination' ? await contractsOf(trx, kind, now, { member: agent.id }) : [];
-  await endContracts(trx, [...ended.map(({ contractId: id, period }) => ({ id, period })), ...own], startsAt, brand.timeZone);
-  for (const { id, period } of ended) {
-    const until = periodEnd(period, brand.timeZone, startsAt).toISOString();
-    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until, contract: kind } }, now);
-  }
+  await endWithBelow(trx, kind, own, ended, startsAt, context);
   if (offer.request !== 'new') return;
   // The upline's offer, accepted, is the act by which a member becomes an agent.
   await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', agent.id).where('type', '=', 0).execute();

@@ -3,9 +3,10 @@ import type { HandlersOf } from '#platform/context.ts';
 import { accountOf } from './account.ts';
 import { actsOf } from './acts.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
+import { approvalsOf, endApproval } from './approvals.ts';
 import { branchSettingsOf, changeBranchSettings } from './branch-settings.ts';
 import { agentCentre } from './centre.ts';
-import { contractCall, contractRequestsOf, forecastsOf } from './contracts.ts';
+import { approveContract, contractCall, contractRequestsOf, forecastsOf } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
 import { createInvite, endInvite, invitesOf } from './invites.ts';
 import { overviewOf } from './overview.ts';
@@ -19,6 +20,9 @@ export const agentHandlers: HandlersOf<'agent'> = {
   realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
   centre: agentCentre,
   contractRequests: contractRequestsOf,
+  approvals: approvalsOf,
+  approveContract,
+  endApproval,
   announcements: announcementsOf,
   readAnnouncement,
   overview: overviewOf,

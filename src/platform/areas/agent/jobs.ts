@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { expireApprovals } from '#platform/identity/approvals.ts';
 import { notifyAll } from '#platform/identity/notify.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
@@ -24,6 +25,7 @@ export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
   /** One branch and period in each run, or some of its payouts, so that no transaction is long. */
   'agents.settle': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     await expireOffers(trx, now);
+    await expireApprovals(trx, now);
     const { payouts, postings } = await payDue(trx, paidAtOnce, now);
     for (const posting of postings) await post(trx, posting);
     // What comes every hour or more often shows in the record alone.

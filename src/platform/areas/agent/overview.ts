@@ -10,6 +10,7 @@ import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
 import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { approvalsWaitingFor } from './approvals.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 
@@ -117,9 +118,10 @@ async function payoutsToCome({ db }: RequestContext, agent: Agent): Promise<Over
   }));
 }
 
-/** Offers that wait for an answer, contracts that end, branches and members who bet less, and what will be paid. */
+/** What waits for a second person or for an answer, contracts that end, branches and members who bet less, and what will be paid. */
 async function needsOf(context: RequestContext, agent: Agent): Promise<Overview['needs']> {
   const { db, now } = context;
+  const approvals = await approvalsWaitingFor(context, agent);
   const open = db
     .selectFrom('agent_offers as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
@@ -151,6 +153,7 @@ async function needsOf(context: RequestContext, agent: Agent): Promise<Overview[
   const idle = Number(rows[0]?.idle ?? 0n);
   const at = (date: Date | null, contract: ContractKind) => ({ contract, until: toInstant(date ?? now) });
   return [
+    ...approvals.map(({ what, name, until }) => ({ kind: 'approval' as const, what, name, until: toInstant(until) })),
     ...offers.map(({ kind, member_id, expires_at, downline, upline }) =>
       member_id === agent.id
         ? { kind: 'offer_received' as const, name: upline, ...at(expires_at, kind) }

@@ -24,7 +24,7 @@ import {
   toDepositDto,
   usedToday,
 } from './deposits.ts';
-import { downlineTransferTerms, transferToDownline, transferToUpline, uplineTransferTerms } from './line-transfers.ts';
+import { approveTransfer, downlineTransferTerms, transferToDownline, transferToUpline, uplineTransferTerms } from './line-transfers.ts';
 import { resetPaymentPassword, sendPaymentPasswordCode, setPaymentPassword } from './payment-password.ts';
 import { profitOf } from './profit.ts';
 import { type BegunDeposit, beginDeposit, openPaymentPage, storePaymentPage } from './start-deposit.ts';
@@ -82,6 +82,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   transferUpline: transferToUpline,
   downlineTerms: downlineTransferTerms,
   transferDownline: transferToDownline,
+  approveTransfer,
   depositMethods: async (context) => {
     const { memberId } = requireRealAccount(context);
     const { dailyLimit } = await depositSettings(context.db);

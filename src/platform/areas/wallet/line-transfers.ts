@@ -1,4 +1,7 @@
-/** Transfers of own cash up and down the line, with the payment password (MC-06, AG-14). */
+/**
+ * Transfers of own cash up and down the line, with the payment password (MC-06, AG-14). What an agent's line sends in a day above a
+ * threshold waits for a second person (SEC-12).
+ */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -7,17 +10,26 @@ import { actingAccount, type RequestContext, refusalOf, requireRealAccount } fro
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
-import { findInTeam, requireAgent } from '#platform/identity/agents.ts';
+import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
+import {
+  type Approval,
+  answerApproval,
+  beginApproval,
+  findApproval,
+  judgedAgain,
+  lockForApproval,
+  secondPersonTerms,
+} from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
-import { isClosed } from '#platform/protection/closed-accounts.ts';
-import { pausedUntil } from '#platform/protection/exclusions.ts';
+import { isActive } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
+import { leftAlone } from '#platform/rules/agents/second-person.ts';
 import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } from '#platform/rules/payments/transfer-limits.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
-import { trial } from '#values/access/account-types.ts';
+import { isAgent, trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
@@ -46,21 +58,31 @@ async function transferSettings(db: Db): Promise<TransferLimits> {
   return limitsSchema.parse(typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {});
 }
 
-/** What a member has sent since the brand's midnight. */
-async function sentToday({ db, brand, now }: RequestContext, memberId: bigint): Promise<Minor> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(-sum(e.amount), 0)::bigint as amount from postings p
+/** What a member has sent since the brand's midnight, and how much of it without a second person. */
+async function sentToday({ db, brand, now }: RequestContext, memberId: bigint): Promise<{ readonly sent: Minor; readonly alone: Minor }> {
+  const { rows } = await sql<{ sent: bigint; alone: bigint }>`
+    select coalesce(-sum(e.amount), 0)::bigint as sent,
+      coalesce(-sum(e.amount) filter (where p.data ->> 'approvedBy' is null), 0)::bigint as alone
+    from postings p
     join entries e on e.posting_id = p.id
     where p.member_id = ${memberId} and p.kind = 'transfer'
       and e.account_id = (select id from accounts where member_id = ${memberId} and kind = 'main')
       and p.at >= date_trunc('day', ${now}::timestamptz at time zone ${brand.timeZone}) at time zone ${brand.timeZone}
   `.execute(db);
-  return minor(rows[0]?.amount ?? 0n);
+  const { sent = 0n, alone = 0n } = rows[0] ?? {};
+  return { sent: minor(sent), alone: minor(alone) };
+}
+
+/** What the session may send today without a second person; null where no threshold holds, as for members. */
+async function aloneUpTo({ db, session }: RequestContext, sentAlone: Minor): Promise<Minor | null> {
+  if (!session || (session.staff === null && !isAgent(session.type))) return null;
+  return leftAlone(await secondPersonTerms(db), sentAlone);
 }
 
 /** The other side of a transfer, under the name by which the sender knows it. */
 interface Receiver {
   readonly id: bigint;
+  readonly path: string;
   readonly type: number;
   readonly name: string;
 }
@@ -69,7 +91,7 @@ const uplineOf = (db: Db, memberId: bigint): Promise<Receiver | undefined> =>
   db
     .selectFrom('members')
     .innerJoin('members as upline', 'upline.id', 'members.parent_id')
-    .select(['upline.id', 'upline.nickname as name', 'upline.type'])
+    .select(['upline.id', 'upline.path', 'upline.nickname as name', 'upline.type'])
     .where('members.id', '=', memberId)
     .executeTakeFirst();
 
@@ -104,7 +126,8 @@ async function sendingTerms(context: RequestContext): Promise<Omit<Output<Wallet
   const { db, brand } = context;
   const limits = await transferSettings(db);
   const sender = await db.selectFrom('members').select('payment_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
-  const sent = await sentToday(context, memberId);
+  const { sent, alone } = await sentToday(context, memberId);
+  const mayAlone = await aloneUpTo(context, alone);
   const { main } = await balanceOf(db, memberId);
   const { turnover } = await memberWithdrawalSettings(context, memberId);
   const { available, toBet } = await withdrawableOf(db, memberId, main, turnover);
@@ -117,6 +140,7 @@ async function sendingTerms(context: RequestContext): Promise<Omit<Output<Wallet
     available: toAmount(available),
     toBet: toAmount(toBet),
     upTo: toAmount(highestTransfer(limits, sent, available)),
+    aloneUpTo: mayAlone && toAmount(mayAlone),
     paymentPassword: session.staff !== null || sender.payment_password_hash !== null,
     ...(session.staff ? { signInPassword: true } : {}),
     latest: await latestTransfers(db, memberId),
@@ -145,56 +169,90 @@ interface LineTransfer {
 }
 type Sent = Output<WalletSchemas['transferUpline']>;
 
+interface Transfer {
+  readonly senderId: bigint;
+  readonly receiver: Receiver;
+  readonly amount: Minor;
+  readonly note: string;
+}
+
+/** Whether the money may go now, under the locks of both accounts. Returns what the sender sent today without a second person. */
+async function judge(context: RequestContext, { senderId, receiver, amount }: Transfer): Promise<Minor> {
+  const { db, now } = context;
+  // Two accounts that send to each other at once may wait for each other; one of the transactions is then run again.
+  await lockProtection(db, receiver.id);
+  // The sender learns no more than that: not whether it is a break, an exclusion or the kind of account.
+  if (receiver.type === trial || !(await isActive(db, receiver.id, now))) throw new DomainError('transfer.not_receivable');
+  await lockMemberWithdrawals(db, senderId);
+  const { main } = await balanceOf(db, senderId);
+  const { turnover } = await memberWithdrawalSettings(context, senderId);
+  const [limits, { sent, alone }] = [await transferSettings(db), await sentToday(context, senderId)];
+  checkTransfer(amount, limits, sent, main, await withdrawableOf(db, senderId, main, turnover));
+  return alone;
+}
+
+/** Posts it and tells both. Returns its reference. */
+async function send(context: RequestContext, { senderId, receiver, amount, note }: Transfer, by: object = {}): Promise<string> {
+  const { db, now } = context;
+  const reference = await transferReference(context, 'transfer');
+  const { nickname: sender } = await db.selectFrom('members').select('nickname').where('id', '=', senderId).executeTakeFirstOrThrow();
+  await post(db as Transaction<Tables>, {
+    kind: 'transfer',
+    reference,
+    memberId: senderId,
+    at: now,
+    data: { from: sender, to: receiver.name, ...(note === '' ? {} : { note }), ...by },
+    lines: entriesFor.transfer(senderId, receiver.id, amount),
+  });
+  const data = { reference, amount: toAmount(amount) };
+  await notify(db, { memberId: senderId, kind: 'transfer.sent', data: { ...data, other: receiver.name } }, now);
+  const received = note === '' ? 'transfer.received' : 'transfer.received_with_note';
+  await notify(db, { memberId: receiver.id, kind: received, data: { ...data, other: sender, note } }, now);
+  return reference;
+}
+
 /**
  * Runs in the transaction of the idempotency key, after the sender's own exclusion was refused. Returns the refusal of a wrong payment
  * password, so that its count is committed.
  */
 async function transfer(
   context: RequestContext,
+  agent: Agent,
   receiver: Receiver,
-  { amount: text, paymentPassword, note = '' }: LineTransfer,
+  { amount: text, paymentPassword, note: words = '' }: LineTransfer,
 ): Promise<Sent | DomainError> {
   const session = requireRealAccount(context);
-  const memberId = actingAccount(session);
   const { db, now } = context;
   const amount = toMinor(text);
   if (amount === null || amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
-  // Two accounts that send to each other at once may wait for each other; one of the transactions is then run again.
-  await lockProtection(db, receiver.id);
-  // The sender learns no more than that: not whether it is a break, an exclusion or the kind of account.
-  if (receiver.type === trial || (await isClosed(db, receiver.id)) || (await pausedUntil(db, receiver.id, now)))
-    throw new DomainError('transfer.not_receivable');
-  await lockMemberWithdrawals(db, memberId);
-  const { main } = await balanceOf(db, memberId);
-  const { turnover } = await memberWithdrawalSettings(context, memberId);
-  const [limits, sent] = [await transferSettings(db), await sentToday(context, memberId)];
-  checkTransfer(amount, limits, sent, main, await withdrawableOf(db, memberId, main, turnover));
+  const order = { senderId: agent.id, receiver, amount, note: words.trim() };
+  const mayAlone = await aloneUpTo(context, await judge(context, order));
   const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));
   if (refusal) return refusal;
-  const reference = await transferReference(context, 'transfer');
-  const { nickname: sender } = await db.selectFrom('members').select('nickname').where('id', '=', memberId).executeTakeFirstOrThrow();
-  const words = note.trim();
-  await post(db as Transaction<Tables>, {
-    kind: 'transfer',
-    reference,
-    memberId,
-    at: now,
-    data: { from: sender, to: receiver.name, ...(words === '' ? {} : { note: words }) },
-    lines: entriesFor.transfer(memberId, receiver.id, amount),
-  });
-  const data = { reference, amount: toAmount(amount) };
-  await notify(db, { memberId, kind: 'transfer.sent', data: { ...data, other: receiver.name } }, now);
-  const received = words === '' ? 'transfer.received' : 'transfer.received_with_note';
-  await notify(db, { memberId: receiver.id, kind: received, data: { ...data, other: sender, note: words } }, now);
-  await recordAct(db, context, { kind: 'transfer_sent', about: receiver.id, detail: data });
-  const after = await balanceOf(db, memberId);
-  return { reference, amount: toAmount(amount), to: receiver.name, balance: toAmount(after.main), at: toInstant(now) };
+  const answer = { amount: toAmount(amount), to: receiver.name, at: toInstant(now) };
+  if (mayAlone !== null && amount > mayAlone) {
+    const { expiresAt } = await beginApproval(db as Transaction<Tables>, context, {
+      kind: 'transfer',
+      agent,
+      about: receiver,
+      amount,
+      note: order.note,
+      hears: (id) => isActive(db, id, now),
+    });
+    const { main } = await balanceOf(db, agent.id);
+    return { ...answer, reference: null, waitsUntil: toInstant(expiresAt), balance: toAmount(main) };
+  }
+  const reference = await send(context, order);
+  await recordAct(db, context, { kind: 'transfer_sent', about: receiver.id, detail: { reference, amount: answer.amount } });
+  const { main } = await balanceOf(db, agent.id);
+  return { ...answer, reference, waitsUntil: null, balance: toAmount(main) };
 }
 
 export async function transferToUpline(context: RequestContext, order: LineTransfer): Promise<Sent | DomainError> {
-  const upline = await uplineOf(context.db, requireRealAccount(context).memberId);
+  const sender = await requireAccount(context);
+  const upline = await uplineOf(context.db, sender.id);
   if (!upline) throw new DomainError('transfer.no_upline');
-  return transfer(context, upline, order);
+  return transfer(context, sender, upline, order);
 }
 
 /** To any account below the agent. Throws `not_found` for any other, so that nobody learns which accounts exist. */
@@ -202,5 +260,39 @@ export async function transferToDownline(
   context: RequestContext,
   { to, ...order }: LineTransfer & { readonly to: string },
 ): Promise<Sent | DomainError> {
-  return transfer(context, await findInTeam(context.db, await requireAgent(context), to), order);
+  const agent = await requireAgent(context);
+  return transfer(context, agent, await findInTeam(context.db, agent, to), order);
+}
+
+/** The receiver, as the sender's line is now. Throws `not_found`. */
+async function receiverOf(db: Db, { agent, aboutId }: Approval): Promise<Receiver> {
+  if (agent.uplineId !== aboutId) return findInTeam(db, agent, aboutId.toString());
+  const upline = await uplineOf(db, agent.id);
+  if (!upline) throw new DomainError('not_found');
+  return upline;
+}
+
+/** Sends what waited for a second person, judged as if it were begun now. Runs in the transaction of the idempotency key. */
+export async function approveTransfer(
+  context: RequestContext,
+  { id, paymentPassword }: { readonly id: string; readonly paymentPassword: string },
+): Promise<Output<WalletSchemas['approveTransfer']> | DomainError> {
+  const { db, now } = context;
+  const approval = await findApproval(context, id, 'transfer');
+  const { agent, amount, authorId, note } = approval;
+  await lockProtection(db, agent.id);
+  await lockForApproval(context, approval);
+  // As if it were taken back: nobody reads from it that the agent has paused play.
+  if (amount === null || !isAgent(agent.type) || !(await isActive(db, agent.id, now))) throw new DomainError('approval.over');
+  const { memberId } = requireRealAccount(context);
+  const order = await judgedAgain(context, approval, async () => {
+    const found = { senderId: agent.id, receiver: await receiverOf(db, approval), amount, note };
+    await judge(context, found);
+    return found;
+  });
+  const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
+  if (refusal) return refusal;
+  const reference = await send(context, order, { begunBy: authorId.toString(), approvedBy: memberId.toString() });
+  await answerApproval(db, context, approval, { state: 'approved', reference });
+  return { reference, amount: toAmount(amount), at: toInstant(now) };
 }

@@ -1,9 +1,10 @@
 /**
  * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
- * 066_joined-members.sql, 070_team-movements.sql, 078_stakes-of-payouts.sql, 079_bonuses-of-movements.sql and
+ * 066_joined-members.sql, 070_team-movements.sql, 071_approvals.sql, 078_stakes-of-payouts.sql, 079_bonuses-of-movements.sql and
  * 080_carried-losses.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
+import type { ApprovalKind, ApprovalState } from '#values/agent-approvals.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 
 interface TeamEventsTable {
@@ -144,7 +145,28 @@ interface BranchSettingsTable {
   changed_at: Date;
 }
 
+interface ApprovalsTable {
+  id: Generated<bigint>;
+  agent_id: bigint;
+  /** The agent, or the helper. */
+  author_id: bigint;
+  about_id: bigint;
+  kind: ApprovalKind;
+  amount: bigint | null;
+  note: string | null;
+  period: ContractPeriod | null;
+  tiers: ColumnType<unknown, string | null, never>;
+  state: Generated<ApprovalState>;
+  begun_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+  answered_by: bigint | null;
+  reason: string | null;
+  reference: string | null;
+}
+
 export interface AgentTables {
+  approvals: ApprovalsTable;
   branch_settings: BranchSettingsTable;
   agent_acts: AgentActsTable;
   invite_links: InviteLinksTable;

@@ -163,6 +163,10 @@ export function firstAbove(offered: readonly ContractTier[], own: readonly Contr
   return null;
 }
 
+/** In basis points; null without tiers. */
+export const highestRateOf = (tiers: readonly ContractTier[]): number | null =>
+  tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
+
 /** A tier on the wire, under the specification's names. */
 export interface TierText {
   readonly periodValidBet?: string | undefined;

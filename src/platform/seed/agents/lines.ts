@@ -186,7 +186,13 @@ const untouched = { closed: false, highestStake: null };
 const highest = (tiers: readonly ContractTier[] = []): number | null =>
   tiers.length === 0 ? null : Math.max(...tiers.flatMap(({ rate, winRate }) => [rate, winRate]));
 
-/** Writes open offers and settings of branches, and what the activity log says of them and of the helper, who made Amihan's offer. */
+/** A transfer of Amihan's that waits for Andres, who is above: with it Vicente would have more than one person may send in a day. */
+const waits = { by: 'amihan', to: 'vicente', amount: minor(600_00), ago: hours(3) };
+
+/**
+ * Writes open offers, what waits for a second person and settings of branches, and what the activity log says of them and of the helper,
+ * who made Amihan's offer.
+ */
 export async function writeAgentActs(trx: Trx, ids: ReadonlyMap<string, bigint>, helper: bigint | null, now: Date): Promise<void> {
   const ago = (time: number): Date => new Date(now.getTime() - time);
   const acts: Insertable<Tables['agent_acts']>[] = [];
@@ -215,6 +221,36 @@ export async function writeAgentActs(trx: Trx, ids: ReadonlyMap<string, bigint>,
       about_id: memberId,
       detail: JSON.stringify({ contract: kind, fromRate: highest(today?.tiers), toRate: highest(tiers) }),
       at: ago(offered),
+    });
+  }
+  const [sender, receiver] = [ids.get(waits.by), ids.get(waits.to)];
+  if (sender !== undefined && receiver !== undefined) {
+    await trx
+      .insertInto('approvals')
+      .values({
+        agent_id: sender,
+        author_id: sender,
+        about_id: receiver,
+        kind: 'transfer',
+        amount: waits.amount,
+        note: null,
+        period: null,
+        tiers: null,
+        begun_at: ago(waits.ago),
+        expires_at: ago(waits.ago - hours(72)),
+        answered_at: null,
+        answered_by: null,
+        reason: null,
+        reference: null,
+      })
+      .execute();
+    acts.push({
+      agent_id: sender,
+      author_id: sender,
+      kind: 'transfer_begun',
+      about_id: receiver,
+      detail: JSON.stringify({ amount: toAmount(waits.amount) }),
+      at: ago(waits.ago),
     });
   }
   for (const { by, for: branch, product, closed, highestStake, ago: since } of decided) {

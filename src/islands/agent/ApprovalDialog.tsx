@@ -1,0 +1,240 @@
+/** One request for a second person: what it does, and approving, declining or taking it back. */
+import { useStore } from '@nanostores/react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { $answered, approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
+import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
+import { addressWith, goBackOr } from '#stores/overlay.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
+import { Tiers } from './Offers.tsx';
+import type { AgentProps, Shown } from './panel.tsx';
+
+/** The most characters of a reason. */
+const longestReason = 200;
+
+interface Props {
+  page: AgentProps;
+  shown: Shown;
+  row: ApprovalRow;
+  /** The request in words. */
+  what: string;
+  value: ApprovalList;
+}
+
+function Facts({ shown, row, what }: Pick<Props, 'shown' | 'row' | 'what'>): ReactElement {
+  const { t, moment } = shown;
+  const { answeredBy, answeredAt, reason, reference, note } = row;
+  const facts = [
+    { key: 'what', value: what },
+    { key: 'agent', value: <bdi>{row.agent}</bdi> },
+    { key: 'about', value: <bdi>{row.about.name}</bdi> },
+    ...(row.by === row.agent ? [] : [{ key: 'by', value: <bdi>{row.by}</bdi> }]),
+    { key: 'at', value: moment(row.begunAt) },
+    ...(note ? [{ key: 'note', value: note }] : []),
+    ...(row.state === 'open'
+      ? [{ key: 'until', value: moment(row.expiresAt) }]
+      : [{ key: 'status', value: t(`approvals.state.${row.state}`) }]),
+    ...(answeredBy ? [{ key: 'answeredBy', value: <bdi>{answeredBy}</bdi> }] : []),
+    ...(answeredAt ? [{ key: 'answeredAt', value: moment(answeredAt) }] : []),
+    ...(reason ? [{ key: 'reason', value: reason }] : []),
+    ...(reference ? [{ key: 'reference', value: <bdi className="num">{reference}</bdi> }] : []),
+  ];
+  return <DescriptionList facts={facts.map(({ key, value: fact }) => ({ key, name: t(`approvals.${key}`), value: fact }))} />;
+}
+
+function Fault({ text }: { text: string | null }): ReactElement | null {
+  return text ? (
+    <Note wrong icon="alert">
+      <span role="alert">{text}</span>
+    </Note>
+  ) : null;
+}
+
+/** Approving, with the own password for a transfer. */
+function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement {
+  const { t, money } = shown;
+  const { kind, about, agent, amount } = row;
+  const step = useStore(approvalOrder.$step, { ssr: 'initial' });
+  const [password, setPassword] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const isTransfer = kind === 'transfer';
+  const sum = money(amount ?? '0', value.currencySymbol);
+  const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
+  const words = value.signInPassword
+    ? {
+        label: t('downline.password'),
+        show: t('downline.passwordShow'),
+        hide: t('downline.passwordHide'),
+        needed: t('downline.needsPassword'),
+      }
+    : {
+        label: t('withdraw.password'),
+        show: t('withdraw.passwordShow'),
+        hide: t('withdraw.passwordHide'),
+        needed: t('upline.needsPassword'),
+      };
+  useEffect(() => {
+    if (passwordFault) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
+  }, [passwordFault]);
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!isTransfer) {
+      setBusy(true);
+      setFault((await approveOffer(row.id))?.message ?? null);
+      setBusy(false);
+      return;
+    }
+    const isReady = password.trim() !== '';
+    setTried(!isReady);
+    if (!isReady) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
+    else if (!approvalOrder.isBusy(step))
+      void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
+  };
+  return (
+    <form className="form stack" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <p className="t2">
+        {t(isTransfer ? 'approvals.effect.transfer' : 'approvals.effect.contract', { name: about.name, agent, amount: sum })}
+      </p>
+      {isTransfer && !value.paymentPassword ? (
+        <Note
+          icon="lock"
+          title={t('withdraw.noPassword')}
+          action={
+            <LinkButton kind="soft" size="sm" href={`${page.base}/member/securityCenter?set=payment`}>
+              {t('withdraw.setPassword')}
+            </LinkButton>
+          }
+        />
+      ) : null}
+      {isTransfer ? (
+        <PasswordField
+          name="paymentPassword"
+          label={words.label}
+          words={words}
+          value={password}
+          {...(value.signInPassword ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: 'off' })}
+          error={passwordFault ?? (tried && password.trim() === '' ? words.needed : null)}
+          onValue={setPassword}
+        />
+      ) : null}
+      <div role="status">
+        {step.at === 'checking' ? (
+          <Note icon="clock" title={t('wallets.checking')}>
+            {t('wallets.checkingMore')}
+          </Note>
+        ) : null}
+        {step.at === 'unsent' ? <Note icon="info" title={t('wallets.unsent')} /> : null}
+      </div>
+      <Fault text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
+      <Button type="submit" kind="go" full busy={busy || approvalOrder.isBusy(step)} disabled={isTransfer && !value.paymentPassword}>
+        {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
+      </Button>
+    </form>
+  );
+}
+
+/** Declining, which says why; the reason is asked for once Decline is pressed. */
+function Refuse({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
+  const { t } = shown;
+  const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (asking) form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+  }, [asking]);
+  const onSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const why = reason.trim();
+    setTried(why === '');
+    if (why === '') return form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
+    setBusy(true);
+    setFault((await endRequest(row.id, why))?.message ?? null);
+    setBusy(false);
+  };
+  if (!asking)
+    return (
+      <Button kind="line" full onPress={() => setAsking(true)}>
+        {t('approvals.refuse')}
+      </Button>
+    );
+  return (
+    <form className="form stack" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+      <Field
+        name="reason"
+        label={t('approvals.why')}
+        hint={t('approvals.whyMore', { name: row.by })}
+        value={reason}
+        maxLength={longestReason}
+        error={tried && reason.trim() === '' ? t('approvals.needsReason') : null}
+        onValue={setReason}
+      />
+      <Fault text={fault} />
+      <Button type="submit" kind="line" full busy={busy}>
+        {t('approvals.refuse')}
+      </Button>
+    </form>
+  );
+}
+
+function TakeBack({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
+  const { t } = shown;
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const onPress = async (): Promise<void> => {
+    setBusy(true);
+    setFault((await endRequest(row.id))?.message ?? null);
+    setBusy(false);
+  };
+  return (
+    <div className="stack">
+      <Note icon="clock">{t('approvals.own')}</Note>
+      <Fault text={fault} />
+      <Button kind="line" full busy={busy} onPress={() => void onPress()}>
+        {t('approvals.takeBack')}
+      </Button>
+    </div>
+  );
+}
+
+export default function ApprovalDialog({ page, shown, row, what, value }: Props): ReactElement {
+  const { t } = shown;
+  useEffect(() => approvalOrder.clear, []);
+  return (
+    <Dialog
+      title={t('approvals.title', { name: row.about.name })}
+      closeWord={t('centre.close')}
+      coverCloses={false}
+      onClose={() => {
+        $answered.set(null);
+        goBackOr(addressWith({ request: null }));
+      }}
+    >
+      <div className="stack">
+        <Facts shown={shown} row={row} what={what} />
+        {row.kind !== 'transfer' && row.tiers.length > 0 ? (
+          <Tiers
+            panel={{ ...shown, kind: row.kind, symbol: value.currencySymbol, tag: page.tag }}
+            tiers={row.tiers}
+            today={row.today}
+            caption={t('offer.terms')}
+          />
+        ) : null}
+        {row.mayApprove ? (
+          <>
+            <Approve page={page} shown={shown} row={row} value={value} />
+            <Refuse shown={shown} row={row} />
+          </>
+        ) : null}
+        {row.mayTakeBack ? <TakeBack shown={shown} row={row} /> : null}
+      </div>
+    </Dialog>
+  );
+}

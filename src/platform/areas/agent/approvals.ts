@@ -1,0 +1,175 @@
+/** What waits for a second person, and what became of it: of the agent, and of the agents directly below (SEC-12). */
+import { sql } from 'kysely';
+import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
+import type { Output } from '#calls/schemas/schema.ts';
+import { type RequestContext, requireSession } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type Agent, requireAgent } from '#platform/identity/agents.ts';
+import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
+import { isActive, mayBeInvited } from '#platform/protection/exclusions.ts';
+import { highestRateOf, readTiers, writeTier } from '#platform/rules/agents/contracts.ts';
+import { shownName } from '#platform/rules/agents/line.ts';
+import { isAgent } from '#values/access/account-types.ts';
+import { type ApprovalKind, type ApprovalState, approvalKinds } from '#values/agent-approvals.ts';
+import type { ContractPeriod } from '#values/agent-contracts.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { pageCount } from '#values/page-count.ts';
+import { toInstant } from '#values/time.ts';
+import { readSpan } from './agents.ts';
+import { tiersToday } from './contracts.ts';
+
+type Listed = Output<AgentSchemas['approvals']>;
+
+interface Row {
+  readonly id: bigint;
+  readonly kind: ApprovalKind;
+  readonly agent_id: bigint;
+  readonly author_id: bigint;
+  readonly agent: string;
+  readonly author: string;
+  readonly about_id: bigint;
+  readonly about: string;
+  readonly path: string;
+  readonly about_type: number;
+  readonly amount: bigint | null;
+  readonly note: string | null;
+  readonly period: ContractPeriod | null;
+  readonly tiers: unknown;
+  readonly begun_at: Date;
+  readonly expires_at: Date;
+  readonly state: ApprovalState;
+  readonly answered_at: Date | null;
+  readonly answerer: string | null;
+  readonly answerer_of: bigint | null;
+  readonly account: string | null;
+  readonly reason: string | null;
+  readonly reference: string | null;
+  readonly total: bigint;
+}
+
+/** The kinds that the session may answer: all for an agent, by their rights for a helper. */
+function kindsOf(context: RequestContext): readonly ApprovalKind[] {
+  const rights = requireSession(context).staff?.rights;
+  return approvalKinds.filter((kind) => !rights || rights.includes(rightFor(kind)));
+}
+
+/**
+ * Of the agent, and of the agents directly below unless the agent would receive it. What an agent on a break has begun looks taken back
+ * to the upline, who reads from it no more than that.
+ */
+const seenBy = (agent: Agent, now: Date) => sql`
+  select p.*, a.username as agent, w.username as author, x.username as about, x.path, x.type as about_type,
+    r.username as answerer, coalesce(r.staff_of, r.id) as answerer_of, ra.username as account,
+    case when p.state <> 'open' then p.state when p.expires_at <= ${now} then 'expired'
+      when p.agent_id <> ${agent.id} and not ${mayBeInvited('p.agent_id', now)} then 'taken_back' else 'open' end as seen
+  from approvals p join members a on a.id = p.agent_id join members w on w.id = p.author_id join members x on x.id = p.about_id
+    left join members r on r.id = p.answered_by left join members ra on ra.id = coalesce(r.staff_of, r.id)
+  where p.agent_id = ${agent.id} or (a.parent_id = ${agent.id} and p.about_id <> ${agent.id})`;
+
+const columns = sql`id, kind, agent_id, author_id, agent, author, about_id, about, path, about_type, amount, note, period, tiers, begun_at,
+  expires_at, seen as state, answered_at, answerer, answerer_of, account, reason, reference`;
+
+async function toDto(context: RequestContext, agent: Agent, row: Row): Promise<Listed['rows'][number]> {
+  const isOwn = row.agent_id === agent.id;
+  const { memberId } = requireSession(context);
+  const isOpen = row.state === 'open';
+  const kind = row.kind === 'transfer' ? null : row.kind;
+  const tiers = kind ? readTiers(kind, row.tiers) : [];
+  const today = kind && isOpen ? await tiersToday(context.db, kind, row.about_id, context.now) : [];
+  const written = (some: typeof tiers) =>
+    (kind ? some.map((tier) => writeTier(kind, tier)) : []) as unknown as Listed['rows'][number]['tiers'];
+  return {
+    id: row.id.toString(),
+    kind: row.kind,
+    agent: row.agent,
+    by: isOwn ? row.author : row.agent,
+    about: { id: row.about_id.toString(), name: shownName(row.about, agent, row.path), isAgent: isAgent(row.about_type) },
+    amount: row.amount === null ? null : toAmount(minor(row.amount)),
+    // The message is for the receiver.
+    note: isOwn ? row.note : null,
+    rate: highestRateOf(tiers),
+    period: row.period,
+    tiers: written(tiers),
+    today: written(today),
+    begunAt: toInstant(row.begun_at),
+    expiresAt: toInstant(row.expires_at),
+    state: row.state,
+    answeredAt: row.answered_at && toInstant(row.answered_at),
+    // Helpers are known by name to their own agent.
+    answeredBy: row.answerer_of === agent.id ? row.answerer : row.account,
+    reason: row.reason,
+    reference: row.reference,
+    mayApprove: isOpen && row.author_id !== memberId,
+    mayTakeBack: isOpen && row.author_id === memberId,
+  };
+}
+
+interface ApprovalQuery {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly state?: ApprovalState | undefined;
+  readonly pageNo: number;
+  readonly pageSize: number;
+}
+
+/** What waits first, whenever it was begun; then what was begun in the days asked for, the newest first. */
+export async function approvalsOf(context: RequestContext, query: ApprovalQuery): Promise<Listed> {
+  const agent = await requireAgent(context);
+  const { db, brand, now } = context;
+  const session = requireSession(context);
+  const { span } = readSpan(context, query);
+  const { state, pageNo, pageSize } = query;
+  const { rows } = await sql<Row>`
+    select ${columns}, count(*) over () as total from (${seenBy(agent, now)}) as p
+    where kind in (${sql.join([...kindsOf(context)])}) and (seen = 'open' or (begun_at >= ${span.start} and begun_at < ${span.end}))
+      ${state ? sql`and seen = ${state}` : sql``}
+    order by seen = 'open' desc, begun_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+  `.execute(db);
+  const total = Number(rows[0]?.total ?? 0n);
+  const own = await db.selectFrom('members').select('payment_password_hash').where('id', '=', session.memberId).executeTakeFirstOrThrow();
+  return {
+    from: span.from,
+    to: span.to,
+    rows: await Promise.all(rows.map((row) => toDto(context, agent, row))),
+    total,
+    totalPages: pageCount(total, pageSize),
+    paymentPassword: session.staff !== null || own.payment_password_hash !== null,
+    signInPassword: session.staff !== null,
+    currencySymbol: brand.currency.symbol,
+  };
+}
+
+const shownNeeds = 10;
+
+/** What waits for this person, the first to expire first. */
+export async function approvalsWaitingFor(
+  context: RequestContext,
+  agent: Agent,
+): Promise<readonly { readonly what: ApprovalKind; readonly name: string; readonly until: Date }[]> {
+  const kinds = kindsOf(context);
+  if (kinds.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select ${columns} from (${seenBy(agent, context.now)}) as p
+    where seen = 'open' and author_id <> ${requireSession(context).memberId} and kind in (${sql.join([...kinds])})
+    order by expires_at, id limit ${shownNeeds}
+  `.execute(context.db);
+  return rows.map(({ kind, about, path, expires_at }) => ({ what: kind, name: shownName(about, agent, path), until: expires_at }));
+}
+
+/** Whoever began it takes it back; anyone else refuses it and says why. */
+export async function endApproval(
+  context: RequestContext,
+  { id, reason = '' }: { readonly id: string; readonly reason?: string | undefined },
+): Promise<Output<AgentSchemas['endApproval']>> {
+  const approval = await findApproval(context, id);
+  const state = requireSession(context).memberId === approval.authorId ? 'taken_back' : 'refused';
+  const words = reason.trim();
+  if (state === 'refused' && words === '') throw new DomainError('input.invalid', { fields: { reason: { code: 'field.required' } } });
+  await inTransaction(context.db, async (trx) => {
+    await lockOpen(trx, approval, context.now);
+    if (!(await isActive(trx, approval.agent.id, context.now))) throw new DomainError('approval.over');
+    await answerApproval(trx, context, approval, { state, ...(state === 'refused' ? { reason: words } : {}) });
+  });
+  return { state };
+}

@@ -1,0 +1,44 @@
+/** Answers to what waits for a second person: a transfer is approved once, under a key; the rest are plain calls. */
+import { atom } from 'nanostores';
+import { agent } from '#calls/agent.ts';
+import type { ValueOf } from '#calls/endpoint.ts';
+import { wallet } from '#calls/wallet.ts';
+import { callApi } from '#client/api-client.ts';
+import type { Refusal } from '#client/result.ts';
+import { $session } from '../access/session.ts';
+import { moneyOrder } from '../wallet/money-order.ts';
+
+interface Order {
+  /** Of the request. */
+  readonly id: string;
+}
+
+/** What became of the request that was answered last on this visit. */
+export const $answered = atom<'approved' | 'refused' | 'taken_back' | null>(null);
+
+export const approvalOrder = moneyOrder<Order, { readonly paymentPassword: string }, ValueOf<typeof wallet.approveTransfer>>({
+  call: wallet.approveTransfer,
+  storageKey: 'transferApprovalSent',
+  isSame: (one, other) => one.id === other.id,
+  onAccepted: () => $answered.set('approved'),
+});
+
+/** Null on success. */
+export async function approveOffer(id: string): Promise<Refusal | null> {
+  const result = await callApi(agent.approveContract, { id });
+  if (result.kind !== 'done') return result;
+  $answered.set('approved');
+  return null;
+}
+
+/** Whoever began it takes it back; anyone else gives a reason. Null on success. */
+export async function endRequest(id: string, reason = ''): Promise<Refusal | null> {
+  const result = await callApi(agent.endApproval, { id, ...(reason === '' ? {} : { reason }) });
+  if (result.kind !== 'done') return result;
+  $answered.set(result.value.state);
+  return null;
+}
+
+$session.listen(({ state }) => {
+  if (state !== 'in') $answered.set(null);
+});
