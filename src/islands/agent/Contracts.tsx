@@ -314,6 +314,8 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
 /** Each offer with its terms: from what, to what, by whom. */
 function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Listed; pager: ReactNode }): ReactElement | null {
   const { t, moment } = panel;
+  /** The offer that is open; the others take no room for their tables. */
+  const [opened, setOpened] = useState<string | null>(null);
   const rows = [
     ...value.received.filter(({ state }) => state !== 'open').map((offer) => ({ offer, received: true })),
     ...value.made.map((offer) => ({ offer, received: false })),
@@ -323,8 +325,8 @@ function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Li
     <Section id="offers" title={t('contract.history')}>
       <div className="card rows">
         {rows.map(({ offer, received }) => (
-          <details key={offer.id} className="letter">
-            <summary className="li">
+          <details key={offer.id} className="letter" onToggle={({ currentTarget }) => setOpened(currentTarget.open ? offer.id : null)}>
+            <summary className="li wraps roomy">
               <span className="grow two-l">
                 <b>{t(received ? `history.from.${offer.request}` : `history.to.${offer.request}`, { name: offer.other.name })}</b>
                 <span className="q t1">{moment(offer.answeredAt ?? offer.offeredAt)}</span>
@@ -351,13 +353,15 @@ function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Li
                     : []),
                 ]}
               />
-              <Tiers
-                panel={panel}
-                tiers={offer.tiers}
-                today={offer.today}
-                before={offer.state === 'open' ? 'contract.before' : 'contract.was'}
-                caption={t(offer.request === 'new' ? 'offer.terms' : 'offer.termsEnding')}
-              />
+              {opened === offer.id ? (
+                <Tiers
+                  panel={panel}
+                  tiers={offer.tiers}
+                  today={offer.today}
+                  before={offer.state === 'open' ? 'contract.before' : 'contract.was'}
+                  caption={t(offer.request === 'new' ? 'offer.terms' : 'offer.termsEnding')}
+                />
+              ) : null}
             </div>
           </details>
         ))}

@@ -250,7 +250,7 @@ function RunningPeriods({ shown, base }: { shown: Shown; base: string }): ReactE
         <div className="card rows">
           {forecasts.map(({ kind, period: _, ...forecast }) => (
             <details key={kind} className="letter">
-              <summary className="li">
+              <summary className="li wraps roomy">
                 <span className="grow two-l">
                   <b>{t(`kind.${kind}`)}</b>
                   <span className="q t1">{t('income.runs', { until: moment(forecast.to) })}</span>

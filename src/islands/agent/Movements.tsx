@@ -91,19 +91,19 @@ export default function Movements(props: AgentProps): ReactElement {
       ]}
       columns={[
         {
-          key: 'account',
-          head: t('column.account'),
-          names: true,
-          cell: (row) => <BranchLink address={address} id={row.member.id} name={row.member.name} />,
-        },
-        {
           key: 'kind',
           head: t('column.what'),
+          names: true,
           cell: (row) => (
             <button type="button" className="lk" onClick={() => pushAddress(addressWith({ row: row.id }))}>
               {t(`kind.${row.kind}`)}
             </button>
           ),
+        },
+        {
+          key: 'account',
+          head: t('column.account'),
+          cell: (row) => <BranchLink address={address} id={row.member.id} name={row.member.name} />,
         },
         { key: 'at', head: t('column.time'), cell: (row) => moment(row.at) },
         { key: 'reference', head: t('column.reference'), cell: (row) => <bdi>{row.reference}</bdi> },
