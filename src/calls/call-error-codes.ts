@@ -194,6 +194,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
     'lottery.draws_not_open',
     'lottery.line_invalid',
     'lottery.price_differs',
+    'game.closed',
     'game.product_closed',
     'game.stake_too_high',
     'wallet.insufficient_funds',

@@ -1,5 +1,7 @@
 // What a game states before play: its own figures from the engine, and nothing where the provider states nothing.
 import { beforeAll, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
+import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import { exactReturn } from '#platform/rules/slot.ts';
 import { slotGames } from '#platform/rules/slot-games.ts';
 import { modelOnLines } from '#platform/rules/slot-variants.ts';
@@ -39,6 +41,26 @@ onBothEngines('game info', (open) => {
     const { lines, maxWinTimes, volatility } = await info(row.game_code);
     const model = modelOnLines(row.slot_model as never, 5);
     expect({ lines, maxWinTimes, volatility }).toEqual({ lines: 5, maxWinTimes: model.maxWinTimes, volatility: model.volatility });
+  });
+
+  test('a lottery states the return of the odds that this site sells with, its bets and its highest win (GM-14)', async () => {
+    await listLotteries(world.db);
+    const lottery = lotteryByCode('fast-three');
+    // Three equal dice are the rarest of 216.
+    expect(await info('fast-three')).toMatchObject({
+      returnToPlayer: '91.0000',
+      stakes: { min: toAmount(lottery?.lowestBet as never), max: toAmount(lottery?.highestBet as never) },
+      maxWinTimes: Math.floor(216 * 0.91),
+      minCycle: null,
+    });
+  });
+
+  test('a sports book and a pool state no pace and no highest win, which depend on matches and bets (GM-14)', async () => {
+    for (const [code, change] of [
+      ['football', { minCycle: null, maxWinTimes: null }],
+      ['red-blue-duel', { maxWinTimes: null }],
+    ] as const)
+      expect(await info(code), code).toMatchObject(change);
   });
 
   test('a game whose provider states nothing has no invented figure', async () => {

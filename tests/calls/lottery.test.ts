@@ -1,5 +1,6 @@
 // Lotteries on both databases: sales until the closing time, one draw, one settlement, limits, stop rule, both records (LO-04 to LO-12).
 import { beforeAll, describe, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { runNextJob } from '#platform/jobs/queue.ts';
@@ -106,6 +107,20 @@ onBothEngines('lotteries', (open) => {
       const answers = await Promise.all([player.buy(order), player.buy(order)]);
       expect(answers.map(({ body }) => body.errorCode ?? 'bought').sort()).toEqual(['bought', 'protection.stake_limit']);
       expect(await player.tickets()).toHaveLength(2);
+    });
+
+    test('stop while the operator has closed the provider, and what was sold is drawn (LO-04, GM-20)', async () => {
+      const player = await platform.player();
+      expect((await player.buy(small)).status).toBe(200);
+      await listLotteries(platform.db);
+      await writeSetting(platform.db, 'vendors', { ELOTT: 'closed' });
+      const before = await player.balance();
+      expect((await player.buy(small)).body).toMatchObject({ errorCode: 'game.closed' });
+      expect(await player.balance()).toBe(before);
+      await platform.draw('fast-three');
+      expect(await player.tickets()).toMatchObject([{ state: expect.stringMatching(/won|lost/) }]);
+      await writeSetting(platform.db, 'vendors', {});
+      expect((await player.buy(small)).status).toBe(200);
     });
 
     test('obey the stake limit of the member over all draws of an order, and an exclusion', async () => {

@@ -1,7 +1,7 @@
 // Tests a lottery ticket on the built server: picked, bought, drawn by the clock and found in both records. By touch and by keys.
 import type { Locator, Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { minutes, seconds } from '#values/time.ts';
+import { days, minutes, seconds } from '#values/time.ts';
 import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, visit } from './browser.ts';
@@ -86,19 +86,47 @@ test.each(stories)('a ticket is bought, drawn by the clock and found in both rec
   }),
 );
 
-test('the countdown is right again after the phone slept, and a hidden page asks for nothing (LO-05, LO-09)', () =>
-  visit(browser, server, { device: phone }, async ({ page }) => {
-    await page.clock.install({ time: Date.now() });
-    await page.goto('/en/lottery');
-    const timer = page.locator('.lot', { hasText: 'Isla Keno' }).getByRole('timer');
-    const left = async (): Promise<number> => {
-      const [hours = 0, minutes = 0, seconds = 0] = (await timer.innerText()).split(':').map(Number);
-      return (hours * 60 + minutes) * 60 + seconds;
-    };
-    await expect.poll(left).toBeGreaterThan(0);
-    await page.clock.fastForward(20_000);
-    await expect.poll(left).toBeLessThan(300);
-  }));
+test.each([
+  ['right', 0],
+  ['a day slow', -days(1)],
+  ['a day fast', days(1)],
+] as const)(
+  'on a phone whose clock is %s the countdown follows the server, again after a sleep, and a hidden page asks for nothing (LO-05, LO-09)',
+  (_clock, wrong) =>
+    visit(browser, server, { device: phone }, async ({ page }) => {
+      await page.clock.install({ time: Date.now() + wrong });
+      let asked = 0;
+      page.on('request', (request) => {
+        if (request.url().includes('/lgw/')) asked += 1;
+      });
+      await page.goto('/en/lottery');
+      const timer = page.locator('.lot', { hasText: 'Isla Keno' }).getByRole('timer');
+      /** How many seconds the countdown is wrong. */
+      const off = async (): Promise<number> => {
+        const { text, until } = await timer.evaluate((element: HTMLElement) => ({
+          text: element.innerText,
+          until: element.dataset.until ?? '',
+        }));
+        const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number);
+        return Math.abs((hours * 60 + minutes) * 60 + seconds - (Date.parse(until) - Date.now() - ahead) / 1000);
+      };
+      await expect.poll(off).toBeLessThan(2);
+      const turn = (state: 'hidden' | 'visible') =>
+        page.evaluate((to) => {
+          Object.defineProperty(document, 'visibilityState', { value: to, configurable: true });
+          Object.defineProperty(document, 'hidden', { value: to === 'hidden', configurable: true });
+          document.dispatchEvent(new Event('visibilitychange'));
+        }, state);
+      await expect.poll(() => asked).toBeGreaterThan(0);
+      await turn('hidden');
+      const before = asked;
+      await page.clock.fastForward(minutes(2));
+      expect(asked).toBe(before);
+      await turn('visible');
+      await expect.poll(() => asked).toBe(before + 1);
+      await expect.poll(off).toBeLessThan(2);
+    }),
+);
 
 test('the lobby shows the lotteries of a provider and of a type of bet, in the address, and opens the chosen bet (LO-01)', () =>
   visit(browser, server, { device: desktop }, async ({ page }) => {

@@ -27,6 +27,7 @@ const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
   categories: { RNG: 'Slots', LIVE: 'Live casino', ELOTT: 'E-lottery' },
   game: '/game',
   help: '/help/return-to-player',
+  practice: 'With play money, from the sign-in page',
 };
 const stated = (name: string, n: number) => ({
   game: gameResponse(name, n),

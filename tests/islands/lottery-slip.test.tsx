@@ -17,7 +17,7 @@ import Tickets from '#islands/lottery/Tickets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
-import { $bought, $slip, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
+import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
@@ -28,13 +28,22 @@ const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOSt
 const terms = () =>
   ({
     serverTime: later(0),
-    lottery: { gameId: 'fast-three', remark: 'Fast Three', kind: 'fast3', draw: '20261122-0731', closesAt: later(40), drawsAt: later(45) },
+    lottery: {
+      gameId: 'fast-three',
+      remark: 'Fast Three',
+      kind: 'fast3',
+      category: 'ELOTT',
+      draw: '20261122-0731',
+      closesAt: later(40),
+      drawsAt: later(45),
+    },
     prizeMode: 'Lott',
     prizeModes: ['Lott'],
     returnToPlayer: '90.00',
     lowestBet: '1.00',
     highestBet: '1000.00',
     mostLines: 20,
+    mostCombinations: 4,
     currencySymbol: '₱',
     bets: [{ bet: 'half', rows: [{ row: 'big', odds: '1.85', chance: 0.486 }] }],
     draws: [
@@ -154,6 +163,28 @@ test.each([
   await view();
   await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
   await expect.element(page.getByRole('alert').getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('a line that the ticket has no room for is named before it is added, and so is a full slip (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big,small,odd', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱1.00' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await expect.element(page.getByText('A ticket can have up to 4 combinations. Choose fewer.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Add/ })).toBeDisabled();
+});
+
+test('a lottery of a kind that is closed for the account says so instead of a button (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  $session.set({ state: 'in', member: { ...marisol, closedProducts: ['ELOTT'] } } as never);
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await expect.element(page.getByText("This lottery isn't available for your account.")).toBeVisible();
+  expect(page.getByRole('button', { name: 'Buy for ₱1.00' }).query()).toBeNull();
 });
 
 test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {
@@ -303,4 +334,38 @@ test('a ticket gets its result by the server’s clock, also on a phone whose cl
   await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
   await expect.element(page.getByText('Won', { exact: true })).toBeVisible();
   recordServerTime(`now;dur=${Math.round(Date.now())}`, now, now);
+});
+
+const ended = (change: object) => ({
+  ...{ reference: '1000-0001', order: '1000', gameId: 'a', remark: 'Manila 3D', draw: '1', drawsAt: later(-60), at: later(-90) },
+  ...{ state: 'lost', returned: null, price: '2.00', win: '0.00', prizeMode: 'Lott', stopsOnWin: false, seedHash: 'c'.repeat(64) },
+  ...change,
+});
+const lineOf = (bet: string, pick: string) => ({ bet, pick, stake: '1.00', combinations: 1, odds: {}, win: '0.00' });
+
+test.each([
+  ['digits in their places', 'digits3', 'straight', '12,5,3', [{ prize: '1', numbers: ['2', '3', '3'] }], ['2', '3']],
+  ['the last two places', 'digits3', 'last2', '2,7', [{ prize: '1', numbers: ['2', '2', '9'] }], ['2']],
+  ['dice', 'fast3', 'pair', '4', [{ prize: '1', numbers: ['4', '1', '4'] }], ['4', '4']],
+  [
+    'the end of the special prize',
+    'vnSouth',
+    'special2',
+    '07,45',
+    [
+      { prize: 'special', numbers: ['123445'] },
+      { prize: '1', numbers: ['99907'] },
+    ],
+    ['123445'],
+  ],
+])('a ticket marks %s that matched (LO-10)', async (_what, kind, bet, pick, result, marked) => {
+  $tickets.set(initialAsyncState);
+  const tickets = [ended({ kind, lines: [lineOf(bet, pick)], result })];
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } }));
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.element(page.getByRole('heading', { name: 'Manila 3D' })).toBeVisible();
+  const hits = [...document.querySelectorAll('.hit')].map((element) => element.firstChild?.textContent);
+  expect(hits).toEqual(marked);
+  // The hash that the member can hold the draw to.
+  expect(document.querySelector('code')?.textContent).toBe('c'.repeat(64));
 });

@@ -63,6 +63,7 @@ const ticket = z.object({
   stopsOnWin: z.boolean(),
   lines: z.array(z.object({ ...order.shape, combinations: z.int(), odds, win: amount.nullable().describe('Null until the draw') })),
   result: z.array(group).nullable(),
+  seedHash: z.string().describe('Published before sales opened: it fixes the numbers of the draw'),
 });
 
 export const lotterySchemas = {
@@ -104,6 +105,7 @@ export const lotterySchemas = {
       lowestBet: amount.describe('For each combination'),
       highestBet: amount,
       mostLines: z.int(),
+      mostCombinations: z.int().describe('Of all lines of a ticket together'),
       currencySymbol: z.string(),
       bets: z.array(
         z.object({

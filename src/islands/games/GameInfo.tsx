@@ -23,6 +23,8 @@ export interface GameInfoProps {
   game: string;
   /** Where the return to player is explained. */
   help: string;
+  /** Whether and how games can be played for free. */
+  practice: string;
 }
 
 interface BodyProps extends GameInfoProps {
@@ -63,6 +65,7 @@ export function GameInfoBody({
   categories,
   game: gamePath,
   help,
+  practice,
   code,
   known,
   first,
@@ -142,6 +145,7 @@ export function GameInfoBody({
               ? [{ key: 'lines', name: t('info.lines'), value: stated(info?.lines ? formatFigure(info.lines, tag) : null) }]
               : []),
             { key: 'most', name: t('info.most'), value: stated(times) },
+            { key: 'practice', name: t('info.practice'), value: practice },
             ...(seconds ? [{ key: 'pace', name: t('info.pace'), value: t('info.seconds', { seconds }) }] : []),
           ]}
         />

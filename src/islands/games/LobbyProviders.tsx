@@ -1,8 +1,8 @@
 /** A category's providers in a row that scrolls sideways. With more than seven it has arrows on the desktop (GM-02) and a skip link. */
-import { type MouseEvent, memo, type ReactElement, useEffect, useRef, useState } from 'react';
-import { IconButton } from '#ui/Button.tsx';
+import { type MouseEvent, memo, type ReactElement } from 'react';
 import { Chip } from '#ui/Chip.tsx';
 import { VendorMark } from '#ui/pictures/VendorMark.tsx';
+import { ScrollRow } from '#ui/ScrollRow.tsx';
 import type { Translate } from '#ui/translate.ts';
 
 export interface LobbyProvider {
@@ -34,33 +34,6 @@ export const LobbyProviders = memo(function LobbyProviders({
   onGo,
 }: LobbyProvidersProps): ReactElement {
   const providers = all.filter(({ absent }) => !absent);
-  const row = useRef<HTMLElement>(null);
-  const [canScroll, setCanScroll] = useState({ back: false, on: true });
-  const arrows = hydrated && providers.length > arrowsAbove;
-  useEffect(() => {
-    const track = row.current;
-    if (!track) return;
-    // Scrolls only the row: the page may have been scrolled before hydration.
-    const [middle, wanted] = [track, track.querySelector('[aria-current]') ?? track].map((one) => {
-      const { left, width } = one.getBoundingClientRect();
-      return left + width / 2;
-    }) as [number, number];
-    track.scrollBy({ left: wanted - middle, behavior: 'instant' });
-    const updateArrows = () => {
-      const offset = Math.abs(track.scrollLeft);
-      setCanScroll({ back: offset > 4, on: offset + track.clientWidth < track.scrollWidth - 4 });
-    };
-    updateArrows();
-    track.addEventListener('scroll', updateArrows, { passive: true });
-    return () => track.removeEventListener('scroll', updateArrows);
-  }, []);
-  const move = (direction: 1 | -1): void => {
-    const track = row.current;
-    if (!track) return;
-    const rtlSign = getComputedStyle(track).direction === 'rtl' ? -1 : 1;
-    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    track.scrollBy({ left: direction * rtlSign * track.clientWidth * 0.8, behavior: reducedMotion ? 'auto' : 'smooth' });
-  };
   return (
     <>
       {/* Outside the row, which would move its position: it appears where the page's first skip link does. */}
@@ -69,8 +42,8 @@ export const LobbyProviders = memo(function LobbyProviders({
           {t('lobby.providersPast')}
         </a>
       ) : null}
-      <div className="providers">
-        <nav className="chips" aria-label={t('lobby.providers')} ref={row}>
+      <ScrollRow words={{ back: t('lobby.providersBack'), on: t('lobby.providersOn') }} arrows={hydrated && providers.length > arrowsAbove}>
+        <nav className="chips" aria-label={t('lobby.providers')}>
           <Chip href={hrefOf('')} on={chosen === ''} onPress={(event) => onGo('', event)}>
             {t('lobby.allProviders')}
           </Chip>
@@ -82,13 +55,7 @@ export const LobbyProviders = memo(function LobbyProviders({
             </Chip>
           ))}
         </nav>
-        {arrows ? (
-          <div className="d-only">
-            <IconButton also="go-b" icon="left" label={t('lobby.providersBack')} spent={!canScroll.back} onPress={() => move(-1)} />
-            <IconButton also="go-f" icon="right" label={t('lobby.providersOn')} spent={!canScroll.on} onPress={() => move(1)} />
-          </div>
-        ) : null}
-      </div>
+      </ScrollRow>
     </>
   );
 });

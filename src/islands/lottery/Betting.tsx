@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
+import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
 import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
@@ -12,6 +13,7 @@ import { Receipt } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Select } from '#ui/forms/Select.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { joinList } from '#ui/translate.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
@@ -27,6 +29,27 @@ interface BettingProps extends LotteryProps {
 }
 
 type PartProps = LotteryProps & { terms: LotteryTerms; slip: Slip };
+
+/** Seconds before closing that are announced. */
+const spokenMarks = [10, 30, 60] as const;
+
+/** Tells screen readers that sales close soon, as the countdown passes a mark. */
+function ClosingSoon({ t, until }: Pick<LotteryProps, 't'> & { until: string }): ReactElement {
+  const now = useStore($second, { ssr: 'initial' });
+  const left = now === null ? null : Math.ceil((Date.parse(until) - now) / 1000);
+  const mark = left === null || left <= 0 ? undefined : spokenMarks.find((one) => left <= one);
+  const [markAtStart, setMarkAtStart] = useState<number | null | undefined>(null);
+  // A page that opens between two marks waits for the next one.
+  if (markAtStart === null && left !== null) setMarkAtStart(mark);
+  return <LiveRegion text={mark === undefined || mark === markAtStart || markAtStart === null ? '' : t('row.left', { seconds: mark })} />;
+}
+
+/** Combinations of the slip, without the line that is being edited. */
+const combinationsOf = ({ lottery }: LotteryTerms, { lines }: Slip, editing: number | null): number =>
+  lines.reduce((sum, { bet, pick }, place) => {
+    const picker = place === editing ? undefined : pickerOf(lottery.kind, bet);
+    return sum + (picker ? combinationCount(picker, pick) : 0);
+  }, 0);
 
 interface LineActions {
   onEdit: (place: number) => void;
@@ -90,7 +113,9 @@ function NextStep({ t, base, code }: Pick<LotteryProps, 't' | 'base'> & { code: 
 function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps & LineActions & { mode: PrizeMode }): ReactElement {
   const { t, base, path } = props;
   const money = moneyOf(props);
-  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const session = useStore($session, { ssr: 'initial' });
+  const signedIn = session.state === 'in';
+  const isBarred = signedIn && session.member?.closedProducts?.some((type) => type === terms.lottery.category);
   const step = useStore(ticketOrder.$step, { ssr: 'initial' });
   const [next] = terms.draws;
   // Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order.
@@ -159,7 +184,9 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
               {t('slip.unsent')}
             </p>
           ) : null}
-          {signedIn ? (
+          {isBarred ? (
+            <p className="note">{t('slip.barred')}</p>
+          ) : signedIn ? (
             <Button kind="go" full busy={isBusy} onPress={buy}>
               {t('slip.buy', { price: money(price) })}
             </Button>
@@ -272,6 +299,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 <p className="cd">
                   <small>{t('row.closes')}</small>
                   <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+                  <ClosingSoon key={next.draw} t={t} until={next.closesAt} />
                 </p>
               ) : null}
               <p className="row wraps gap2 t2">
@@ -308,6 +336,9 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 lowest={terms.lowestBet as Amount}
                 highest={terms.highestBet as Amount}
                 editing={line}
+                room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
+                most={terms.mostCombinations}
+                full={line === null && slip.lines.length >= terms.mostLines ? terms.mostLines : null}
                 onLine={(made) => {
                   putLine(made, editing ?? slip.lines.length);
                   setEditing(null);

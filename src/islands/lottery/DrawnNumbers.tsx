@@ -3,11 +3,13 @@ import { Fragment, type ReactElement } from 'react';
 import type { Translate } from '#ui/translate.ts';
 import type { DrawnGroup } from '#values/lottery/games.ts';
 
+export type IsHit = (number: string, place: number, prize: string) => boolean;
+
 interface DrawnNumbersProps {
   t: Translate;
   groups: readonly DrawnGroup[];
   /** Whether the ticket has this number; null without a ticket. */
-  isHit?: ((number: string) => boolean) | null;
+  isHit?: IsHit | null;
 }
 
 function Ball({ number, hit, t, last }: { number: string; hit: boolean; t: Translate; last: boolean }): ReactElement {
@@ -40,8 +42,14 @@ export function DrawnNumbers({ t, groups, isHit = null }: DrawnNumbersProps): Re
     return (
       <span className="balls num">
         {only.numbers.map((number, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
-          <Ball key={n} number={number} hit={isHit?.(number) ?? false} last={isHit === null && n === only.numbers.length - 1} t={t} />
+          <Ball
+            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
+            key={n}
+            number={number}
+            hit={isHit?.(number, n, only.prize) ?? false}
+            last={isHit === null && n === only.numbers.length - 1}
+            t={t}
+          />
         ))}
       </span>
     );
@@ -53,7 +61,7 @@ export function DrawnNumbers({ t, groups, isHit = null }: DrawnNumbersProps): Re
             <th scope="row">{prize === 'special' ? t('prize.special') : t('prize.n', { n: prize })}</th>
             <td>
               {numbers.map((number, n) => {
-                const hit = isHit?.(number.slice(-2)) ?? false;
+                const hit = isHit?.(number, n, prize) ?? false;
                 return (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
                   <Fragment key={n}>

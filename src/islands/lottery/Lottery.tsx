@@ -12,6 +12,7 @@ import { LotteryLobby } from './LotteryLobby.tsx';
 
 const Betting = lazy(() => import('./Betting.tsx'));
 const LotteryTickets = lazy(() => import('./Tickets.tsx'));
+const LatestResults = lazy(() => import('./LatestResults.tsx'));
 const PastDraws = lazy(() => import('./PastDraws.tsx'));
 
 interface LotteryPageProps {
@@ -43,7 +44,7 @@ export default function LotteryPage({ words, area, mode, vendors, menus, at, zon
   const props = { ...rest, t };
   const gameId = queryValue(address, 'gameCode');
   const view = queryValue(address, 'lottoView');
-  if (view !== 'tickets' && (gameId === null || view === 'lobby'))
+  if (view !== 'tickets' && view !== 'opened' && (gameId === null || view === 'lobby'))
     return <LotteryLobby {...props} {...{ area, mode, vendors, menus, at, zoneName }} />;
   const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
   return (
@@ -62,6 +63,15 @@ export default function LotteryPage({ words, area, mode, vendors, menus, at, zon
           <>
             <h2 className="h">{t('tickets.title')}</h2>
             <LotteryTickets {...props} />
+          </>
+        ) : view === 'opened' ? (
+          <>
+            <h2 className="h">{t('opened.title')}</h2>
+            <LatestResults
+              {...props}
+              area={area}
+              names={new Map(menus.flatMap(({ gameMenus }) => gameMenus.map((one) => [one.gameId, one.remark])))}
+            />
           </>
         ) : view === 'draws' && gameId !== null ? (
           <>

@@ -23,6 +23,7 @@ import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
+import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
 import { stripAccents } from '#values/games/name-search.ts';
@@ -46,6 +47,8 @@ interface LotteryLobbyProps extends LotteryProps {
 
 /** Lists that are no menu of the platform. */
 const ownLists = ['favourite', 'hot', 'recent'] as const;
+/** Above so many menus the row has arrows (LO-02). */
+const arrowsAbove = 7;
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const betsOf = ({ kind }: LotteryRow): string[] => betTypes[kind].map(({ bet }) => bet);
@@ -111,6 +114,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const popular = useStore($popular, { ssr: 'initial' });
   const recent = useStore($recentLotteries, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const [hydrated, setHydrated] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const menus = state.value ?? brought;
@@ -121,6 +125,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
 
+  useEffect(() => setHydrated(true), []);
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
   useEffect(() => {
     const refresh = () => loadMenus(area, mode);
@@ -131,16 +136,22 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
     if (signedIn) void loadFavouriteLotteries();
   }, [signedIn]);
   useEffect(() => {
-    if (tab === 'hot' && popular === null) void loadPopular(mode);
+    if (tab === 'hot' && $popular.get().face !== 'ready') void loadPopular(mode);
     if (tab === 'recent' && signedIn) void loadRecentLotteries(area, mode);
-  }, [tab, signedIn, popular, area, mode]);
+  }, [tab, signedIn, area, mode]);
 
   const toSignIn = `${base}/login?next=${encodeURIComponent(`${base}${path}`)}`;
   const star = (gameId: string) => (): void => {
     if (!toggleFavouriteLottery(gameId)) location.assign(toSignIn);
   };
-  const listed: Readonly<Record<string, readonly string[] | null>> = { favourite: favourites, hot: popular, recent };
-  const codes = listed[tab];
+  const codes = tab === 'favourite' ? favourites : tab === 'hot' ? (popular.value ?? []) : tab === 'recent' ? (recent.value ?? []) : null;
+  /** The list of the tab that is asked for apart from the menus. */
+  const own = tab === 'hot' ? popular : tab === 'recent' && signedIn ? recent : null;
+  const reload = (): void => {
+    if (state.face !== 'ready') void loadMenus(area, mode);
+    if (tab === 'hot') void loadPopular(mode);
+    if (tab === 'recent' && signedIn) void loadRecentLotteries(area, mode);
+  };
   const inTab = codes
     ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
@@ -157,26 +168,29 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const bets = [...new Set(rows.flatMap(betsOf))];
   const betting = (row: LotteryRow): string =>
     withQueryValues(`${base}${path}`, { gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null });
+  const tabs = ['all', ...ownLists, ...menus.map((menu) => menu.tag)];
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
   return (
     <div ref={root}>
       <p className="q t2">
         {t('zone', { zone: zoneName })} <b className="num" data-clock={zone} />
       </p>
-      <TabLinks
-        label={t('menus')}
-        at={hrefOf(tab)}
-        tabs={['all', ...ownLists, ...menus.map((menu) => menu.tag)].map((name) => ({
-          label: t(`menu.${name}`),
-          href: hrefOf(name),
-        }))}
-        onGo={({ href }, event) => {
-          if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          replaceAddress(addressWith({ menu: queryValue(href, 'menu'), playType: null, day: null, q: null }));
-          setTyped(null);
-        }}
-      />
+      <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={hydrated && tabs.length > arrowsAbove}>
+        <TabLinks
+          label={t('menus')}
+          at={hrefOf(tab)}
+          tabs={tabs.map((name) => ({
+            label: t(`menu.${name}`),
+            href: hrefOf(name),
+          }))}
+          onGo={({ href }, event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            replaceAddress(addressWith({ menu: queryValue(href, 'menu'), playType: null, day: null, q: null }));
+            setTyped(null);
+          }}
+        />
+      </ScrollRow>
       <search className="lot-find">
         <label className="in">
           <Icon name="search" size="s" />
@@ -219,7 +233,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
         </fieldset>
       </search>
       <AsyncList
-        face={rows.length > 0 && state.face === 'loading' ? 'ready' : state.face}
+        face={own && own.face !== 'ready' ? own.face : rows.length > 0 && state.face === 'loading' ? 'ready' : state.face}
         empty={shown.length === 0}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{
@@ -232,8 +246,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
           ) : undefined,
         }}
         words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
-        reason={state.reason}
-        onRetry={() => void loadMenus(area, mode)}
+        reason={own?.reason ?? state.reason}
+        onRetry={reload}
       >
         <ul className="lots">
           {shown.map((row) => (

@@ -17,6 +17,11 @@ interface PickFormProps extends LotteryProps {
   highest: Amount;
   /** The line that is edited; null for a new one. */
   editing: SlipLine | null;
+  /** How many combinations the ticket still has room for, and how many it can have. */
+  room: number;
+  most: number;
+  /** Set when the slip takes no further line: how many it can have. */
+  full: number | null;
   onLine: (line: SlipLine) => void;
 }
 
@@ -74,7 +79,7 @@ function Board({
   );
 }
 
-export function PickForm({ kind, bet, picker, lowest, highest, editing, onLine, ...props }: PickFormProps): ReactElement {
+export function PickForm({ kind, bet, picker, lowest, highest, editing, room, most, full, onLine, ...props }: PickFormProps): ReactElement {
   const { t, tag, symbol } = props;
   const money = moneyOf(props);
   const [pick, setPick] = useState(editing?.pick ?? '');
@@ -83,7 +88,8 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, onLine, 
   const combinations = combinationCount(picker, pick);
   const each = toMinor(stake);
   const isStakeValid = each !== null && each >= (toMinor(lowest) ?? 0n) && each <= (toMinor(highest) ?? 0n);
-  const isReady = combinations > 0 && isStakeValid;
+  const isTooMany = combinations > room;
+  const isReady = combinations > 0 && isStakeValid && !isTooMany && full === null;
   const picked = pick === '' ? 0 : pick.split(',').length;
   return (
     <div className="pick-form">
@@ -126,6 +132,11 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, onLine, 
           setUnread(text);
         }}
       />
+      {full !== null || isTooMany ? (
+        <p className="note" role="status">
+          {full === null ? t('pick.tooMany', { most }) : t('pick.tooManyLines', { most: full })}
+        </p>
+      ) : null}
       <Button
         full
         icon={editing ? 'check' : 'plus'}

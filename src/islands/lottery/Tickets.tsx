@@ -11,16 +11,26 @@ import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
-import { DrawnNumbers } from './DrawnNumbers.tsx';
+import { DrawnNumbers, type IsHit } from './DrawnNumbers.tsx';
 import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
 
-/** Whether a drawn number is in a line of the ticket. Bets on an order of digits or on sums mark nothing. */
-const hitsOf = (ticket: Ticket) => {
-  const picked = new Set(
-    ticket.lines.filter(({ bet }) => ['match', 'spots', 'loto2', 'parlay2'].includes(bet)).flatMap(({ pick }) => pick.split(',')),
-  );
-  return (number: string): boolean => picked.has(number);
-};
+/** Whether a line of the ticket has a drawn number: anywhere, in its place, or in its prize. Sums and halves mark nothing. */
+const hitsOf =
+  ({ lines, result }: Ticket): IsHit =>
+  (number, place, prize) =>
+    lines.some(({ bet, pick }) => {
+      const parts = pick.split(',');
+      const end = number.slice(-2);
+      const places = result?.[0]?.numbers.length ?? 0;
+      const isTable = (result?.length ?? 0) > 1;
+      if (bet === 'loto2' || bet === 'parlay2') return parts.includes(end);
+      if (bet === 'special2' || (bet === 'first2' && isTable))
+        return prize === (bet === 'special2' ? 'special' : '1') && parts.includes(end);
+      if (bet === 'special3') return prize === 'special' && [...number.slice(-3)].every((digit, n) => parts[n]?.includes(digit));
+      if (bet === 'straight' || bet === 'first2') return parts[place]?.includes(number) ?? false;
+      if (bet === 'last2') return parts[place - (places - 2)]?.includes(number) ?? false;
+      return ['match', 'spots', 'box', 'pair', 'triple'].includes(bet) && parts.includes(number);
+    });
 
 const isGain = (win: string, price: string): boolean => (toMinor(win) ?? 0n) > (toMinor(price) ?? 0n);
 
@@ -63,6 +73,11 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
           </li>
         ))}
       </ul>
+      {/* Kept with the ticket, so that anyone can compare it with the draw later. */}
+      <details className="t2">
+        <summary>{t('proof.hash')}</summary>
+        <code>{ticket.seedHash}</code>
+      </details>
       <p className="row between wraps t2">
         <span>{t('tickets.price', { price: money(ticket.price) })}</span>
         <a className="lk num" href={`${base}/member/personalHistoryCopy?bet=${ticket.reference}`}>

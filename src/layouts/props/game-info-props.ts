@@ -1,4 +1,5 @@
 /** Props of a game's info, for its page and its dialog, and the words of its results in the betting record. */
+import { access } from '#calls/access.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate, type Words } from '#i18n/translate.ts';
@@ -9,9 +10,11 @@ import type { PageFacts } from './shell-props.ts';
 /** The words of a lobby that its info uses too. */
 const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed', 'barred', 'toAll'];
 
-export function gameInfoPropsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) {
+export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'lang' | 'brand'> & Pick<App.Locals, 'ask'>) {
   const go = (path: string) => localizedPath(brand, lang, path);
+  const ways = await ask(access.ways, {});
   return {
+    practice: translate(lang, 'games', ways.ok && ways.value.freePlay ? 'info.practiceHow' : 'info.practiceNone'),
     words: islandTexts(lang, 'games', 'info', ...lobbyWords.map((word) => `lobby.${word}`)),
     tag: localeOf(lang).tag,
     symbol: brand.currency.symbol,

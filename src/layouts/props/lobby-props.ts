@@ -6,7 +6,8 @@ import type { AstroGlobal } from 'astro';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
-import { type CategoryType, categoryPath } from '#values/games/categories.ts';
+import { translate } from '#i18n/translate.ts';
+import { type CategoryType, categoryPath, type GameType } from '#values/games/categories.ts';
 import {
   gamesRequest,
   hotGames,
@@ -28,6 +29,8 @@ interface LobbyProvider {
   /** Whether the row of providers has it; its games may still be in the list. */
   readonly offered: boolean;
 }
+
+const mostPromotions = 3;
 
 export interface LobbyPage {
   readonly type: CategoryType;
@@ -111,4 +114,18 @@ export async function lobbyFor(astro: AstroGlobal, type: CategoryType): Promise<
     failed: found === null,
     symbol: found?.symbol ?? brand.currency.symbol,
   };
+}
+
+/** Links below the games of a category: promotions that hold for it, and the winners (GM-18). */
+export async function promotionLinksFor(
+  { ask, lang, brand }: Pick<App.Locals, 'ask' | 'lang' | 'brand'>,
+  gameType: GameType,
+): Promise<readonly { readonly href: string; readonly title: string }[]> {
+  const go = (path: string) => localizedPath(brand, lang, path);
+  const response = await ask(games.gameAnnouncements, { gameType });
+  const promotions = response.ok ? response.value.promotion.slice(0, mostPromotions) : [];
+  return [
+    ...promotions.map(({ id, title }) => ({ href: `${go('/promoDetail')}?id=${encodeURIComponent(id)}`, title })),
+    { href: go('/winners'), title: translate(lang, 'system', 'winners.title') },
+  ];
 }

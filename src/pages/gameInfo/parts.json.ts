@@ -2,4 +2,4 @@
 import type { APIRoute } from 'astro';
 import { gameInfoPropsFor } from '#layouts/props/game-info-props.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json(gameInfoPropsFor(locals));
+export const GET: APIRoute = async ({ locals }) => Response.json(await gameInfoPropsFor(locals));

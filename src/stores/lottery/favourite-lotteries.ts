@@ -9,6 +9,8 @@ import { $session } from '../access/session.ts';
 export const $favouriteLotteries = atom<readonly string[]>([]);
 
 const keyOf = (username: string): string => `lotteryFavourites:${username}`;
+/** The list as the account had it when this device last agreed with it. */
+const agreedKeyOf = (username: string): string => `lotteryFavouritesAgreed:${username}`;
 
 function username(): string | null {
   const session = $session.get();
@@ -22,10 +24,21 @@ export async function loadFavouriteLotteries(): Promise<void> {
   $favouriteLotteries.set(getItem<readonly string[]>(keyOf(name), 'local') ?? []);
   const result = await callApi(lottery.favourites, {});
   if (result.kind !== 'done' || username() !== name) return;
-  const list = [...new Set([...result.value.list, ...$favouriteLotteries.get()])];
+  const account = result.value.list;
+  const here = $favouriteLotteries.get();
+  const agreed = getItem<readonly string[]>(agreedKeyOf(name), 'local') ?? [];
+  // What was added or removed here since then; the rest is as another device has left it.
+  const kept = account.filter((code) => here.includes(code) || !agreed.includes(code));
+  const list = [...new Set([...kept, ...here.filter((code) => !agreed.includes(code))])];
   $favouriteLotteries.set(list);
   setItem(keyOf(name), list, 'local');
-  if (list.length > result.value.list.length) await callApi(lottery.setFavourites, { list });
+  if (list.join() === account.join()) setItem(agreedKeyOf(name), list, 'local');
+  else await save(name, list);
+}
+
+async function save(name: string, list: readonly string[]): Promise<void> {
+  const result = await callApi(lottery.setFavourites, { list: [...list] }, { tries: 3 });
+  if (result.kind === 'done') setItem(agreedKeyOf(name), list, 'local');
 }
 
 /** Adds or removes a favourite. False for a guest, who has to sign in first. */
@@ -36,7 +49,7 @@ export function toggleFavouriteLottery(gameId: string): boolean {
   const list = before.includes(gameId) ? before.filter((code) => code !== gameId) : [...before, gameId];
   $favouriteLotteries.set(list);
   setItem(keyOf(name), list, 'local');
-  void callApi(lottery.setFavourites, { list }, { tries: 3 });
+  void save(name, list);
   return true;
 }
 

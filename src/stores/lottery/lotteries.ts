@@ -3,9 +3,11 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { lottery } from '#calls/lottery.ts';
 import { callApi } from '#client/api-client.ts';
+import type { ApiResult } from '#client/result.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
 import { serverNow } from '#values/server-clock.ts';
+import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { $second } from '../current-second.ts';
 
@@ -19,9 +21,10 @@ const popularCount = 20;
 const recentCount = 100;
 
 export const $menus = atom<AsyncState<Menus>>(initialAsyncState);
-/** Codes of the popular and the recently played lotteries; null until loaded. */
-export const $popular = atom<readonly string[] | null>(null);
-export const $recentLotteries = atom<readonly string[] | null>(null);
+/** Codes of the popular and the recently played lotteries. */
+export const $popular = atom<AsyncState<readonly string[]>>(initialAsyncState);
+export const $recentLotteries = atom<AsyncState<readonly string[]>>(initialAsyncState);
+export const $opened = atom<AsyncState<ValueOf<typeof lottery.opened>['list']>>(initialAsyncState);
 export const $lotteryTerms = atom<AsyncState<LotteryTerms>>(initialAsyncState);
 export const $pastDraws = atom<AsyncState<PastDraws>>(initialAsyncState);
 
@@ -37,18 +40,37 @@ export const loadMenus = (area: 'all' | 'vn', prizeMode: PrizeMode): Promise<voi
     { keepValue: true },
   );
 
-const codesOf = (list: readonly { readonly gameId: string }[]) => list.map(({ gameId }) => gameId);
+const codesOf = (result: ApiResult<ValueOf<typeof lottery.popular>>): ApiResult<readonly string[]> =>
+  result.kind === 'done' ? { ...result, value: result.value.list.map(({ gameId }) => gameId) } : result;
 
-export async function loadPopular(prizeMode: PrizeMode): Promise<void> {
-  const result = await callApi(lottery.popular, { count: popularCount, prizeMode, device: 'WEB' });
-  $popular.set(result.kind === 'done' ? codesOf(result.value.list) : ($popular.get() ?? []));
-}
+export const loadPopular = (prizeMode: PrizeMode): Promise<void> =>
+  load($popular, async (signal) => codesOf(await callApi(lottery.popular, { count: popularCount, prizeMode, device: 'WEB' }, { signal })));
 
-export async function loadRecentLotteries(area: 'all' | 'vn', prizeMode: PrizeMode): Promise<void> {
-  const of = area === 'vn' ? { lottoArea: 'VN' as const } : {};
-  const result = await callApi(lottery.vnRecentMenu, { prizeMode, device: 'WEB', recentCount, ...of });
-  $recentLotteries.set(result.kind === 'done' ? codesOf(result.value.list) : ($recentLotteries.get() ?? []));
-}
+export const loadRecentLotteries = (area: 'all' | 'vn', prizeMode: PrizeMode): Promise<void> =>
+  load(
+    $recentLotteries,
+    async (signal) => {
+      const of = area === 'vn' ? { lottoArea: 'VN' as const } : {};
+      return codesOf(await callApi(lottery.vnRecentMenu, { prizeMode, device: 'WEB', recentCount, ...of }, { signal }));
+    },
+    { keepValue: true },
+  );
+
+// The next member has played others.
+$session.listen(({ state }) => state !== 'in' && $recentLotteries.set(initialAsyncState));
+
+const openedCount = 100;
+
+/** The latest drawn numbers of all lotteries of a lobby. */
+export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>
+  load(
+    $opened,
+    async (signal) => {
+      const result = await callApi(area === 'vn' ? lottery.vnOpened : lottery.opened, { count: openedCount }, { signal });
+      return result.kind === 'done' ? { ...result, value: result.value.list } : result;
+    },
+    { keepValue: true, about: area },
+  );
 
 export const loadLotteryTerms = (gameId: string, prizeMode: PrizeMode): Promise<void> =>
   load($lotteryTerms, (signal) => callApi(lottery.terms, { gameId, prizeMode }, { signal }), { keepValue: true, about: gameId });

@@ -6,7 +6,7 @@ import type { Db, RequestContext } from '#platform/context.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import { drawName, isVietnamese, type Lottery, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { oddsOf, returnOf, tiersOf } from '#platform/rules/lottery/odds.ts';
-import { mostLines } from '#platform/rules/lottery/ticket.ts';
+import { mostCombinations, mostLines } from '#platform/rules/lottery/ticket.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type DrawnGroup, openNumber, type PrizeMode } from '#values/lottery/games.ts';
 import { type BetType, betTypes, numberText } from '#values/lottery/picks.ts';
@@ -204,6 +204,7 @@ export async function lotteryTermsOf(context: RequestContext, gameId: string, mo
     lowestBet: toAmount(lottery.lowestBet),
     highestBet: toAmount(lottery.highestBet),
     mostLines,
+    mostCombinations,
     currencySymbol: brand.currency.symbol,
     bets: betTypes[lottery.kind].map((type) => ({ bet: type.bet, rows: oddsRows(lottery.kind, type, mode) })),
     draws: draws.map((draw) => ({

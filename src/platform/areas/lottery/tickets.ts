@@ -95,6 +95,9 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
   const total = minor(price * BigInt(order.draws));
   if (toAmount(total) !== order.price) throw new DomainError('lottery.price_differs', { price: toAmount(total) });
   const { draws, at } = await lockDraws(trx, context, lottery, order);
+  // The operator has closed the game or its provider. Tickets that were bought before are drawn and paid.
+  const game = await trx.selectFrom('games_seen').select('open').where('game_code', '=', lottery.code).executeTakeFirst();
+  if (game?.open === false) throw new DomainError('game.closed');
   await refuseUnansweredCheck(trx, memberId, brand.market.saferPlay.realityCheck, at);
   // Each draw is a bet of its own.
   await checkBranchBet(trx, { memberId, game: lottery.code, product: lottery.category, stake: price });
@@ -143,12 +146,22 @@ const withDraw = (db: Db, memberId: bigint) =>
     .selectAll('lottery_tickets')
     .innerJoin('rounds', 'rounds.id', 'lottery_tickets.round_id')
     .leftJoin('games', 'games.game_code', 'lottery_tickets.lottery')
-    .select(['lottery_draws.number', 'lottery_draws.draws_at', 'lottery_draws.closes_at', 'lottery_draws.result', 'games.name'])
+    .select([
+      'lottery_draws.number',
+      'lottery_draws.draws_at',
+      'lottery_draws.closes_at',
+      'lottery_draws.result',
+      'lottery_draws.seed_hash',
+      'games.name',
+    ])
     .select(sql<string | null>`rounds.detail ->> 'returned'`.as('returned'))
     .where('lottery_tickets.member_id', '=', memberId);
 
 type TicketWithDraw = Ticket &
-  Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result'> & { readonly name: string | null; readonly returned: string | null };
+  Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result' | 'seed_hash'> & {
+    readonly name: string | null;
+    readonly returned: string | null;
+  };
 
 const linesOf = ({ lines }: Pick<Ticket, 'lines'>): readonly TicketLine[] => lines as unknown as readonly TicketLine[];
 
@@ -180,6 +193,7 @@ function toTicketDto(row: TicketWithDraw): TicketDto {
       win: isEnded && result && lottery ? toAmount(lineWin(lottery.kind, line, result)) : null,
     })),
     result: isEnded && result ? result.map(({ prize, numbers }) => ({ prize, numbers: [...numbers] })) : null,
+    seedHash: row.seed_hash,
   };
 }
 

@@ -102,6 +102,30 @@ export const oddsTable = (kind: LotteryKind, bet: string, combination: readonly 
     }),
   );
 
+/** Combinations of which one has the highest odds of its kind. */
+function rarestOf(kind: LotteryKind): readonly (readonly [bet: string, combination: readonly string[]])[] {
+  const some = (count: number) => Array.from({ length: count }, (_, n) => String(n + 1));
+  if (kind === 'lotto45') return [['match', some(6)]];
+  if (kind === 'keno') return some(10).map((count) => ['spots', some(Number(count))]);
+  if (kind === 'fast3')
+    return [
+      ['triple', ['1']],
+      ['sum', ['3']],
+    ];
+  if (kind === 'vnNorth' || kind === 'vnSouth')
+    return [
+      ['special3', some(3)],
+      ['parlay2', ['01', '02']],
+    ];
+  return [['straight', some(digitCount[kind])]];
+}
+
+/** The most that a combination pays for one win, in whole multiples of its bet. */
+export const highestOdds = (kind: LotteryKind, mode: PrizeMode): number =>
+  Math.max(
+    ...rarestOf(kind).flatMap(([bet, combination]) => tiersOf(kind, bet, combination).map((tier) => Number(oddsOf(tier, mode) / 100n))),
+  );
+
 const sumOf = (numbers: readonly string[]): number => numbers.reduce((sum, number) => sum + Number(number), 0);
 
 function fastWins(bet: string, word: string, dice: readonly string[]): boolean {

@@ -23,7 +23,7 @@ export const mostLines = 20;
 /** Bets whose options have different odds, such as the sums of dice. */
 const isByOption = (bet: string): boolean => bet === 'sum' || bet === 'triple' || bet === 'half';
 /** Combinations of one ticket. */
-const mostCombinations = 1_000;
+export const mostCombinations = 1_000;
 
 /** Throws `lottery.line_invalid` with the line's place from 1, or `game.bet_not_allowed`. */
 export function priceLines(lottery: Lottery, orders: readonly LineOrder[], mode: PrizeMode): { lines: TicketLine[]; price: Minor } {

@@ -27,9 +27,10 @@ function tableFacts({ model, rooms }: TableGame): GameFacts {
     volatility: 'low',
     stakes: { min: rooms[0].min, max: rooms.at(-1)?.max ?? rooms[0].max },
     lines: null,
-    maxWinTimes: Math.max(...odds) / 100 + 1,
+    // A pool pays by what is bet on each side, without a highest multiple.
+    maxWinTimes: model.spots.some((spot) => spot.odds === null) ? null : Math.max(...odds) / 100 + 1,
     minCycle: rooms[0].timing.cycle,
-    rules: ['average', 'cut'],
+    rules: ['mainBet', 'cut'],
   };
 }
 
@@ -41,9 +42,10 @@ function bookFacts(book: SportsBook): GameFacts {
     volatility: 'medium',
     stakes: { min: book.min, max: book.max },
     lines: null,
-    maxWinTimes: Number(book.maxPayout / book.min),
-    minCycle: book.interval,
-    rules: ['average', 'cut'],
+    // Both depend on the matches that are bet on.
+    maxWinTimes: null,
+    minCycle: null,
+    rules: ['mainBet', 'cut'],
   };
 }
 
