@@ -8,7 +8,7 @@ export interface MemberPage {
   /** The heading above it in the list, `centre.…`; pages of one group follow each other. */
   group?: 'money' | 'records' | 'benefits' | 'protection';
   /** Shown only where the account has it. */
-  only?: 'wallets' | 'upline' | 'contracts';
+  only?: 'upline' | 'contracts';
   /** What its badge counts. */
   badge?: 'messages' | 'missions' | 'rewards' | 'contracts';
 }
@@ -16,9 +16,9 @@ export interface MemberPage {
 export const memberPages = [
   { path: '/member/securityCenter', icon: 'user', word: 'security' },
   { path: '/member/messageV2', icon: 'mail', word: 'messages', badge: 'messages' },
+  { path: '/member/transferFund', icon: 'wallet', word: 'transfer', group: 'money' },
   { path: '/member/depositv2', icon: 'down', word: 'deposit', group: 'money' },
   { path: '/member/withdraw', icon: 'bank', word: 'withdraw', group: 'money' },
-  { path: '/member/transferFund', icon: 'wallet', word: 'transfer', group: 'money', only: 'wallets' },
   { path: '/member/transferUpline', icon: 'out', word: 'upline', group: 'money', only: 'upline' },
   { path: '/member/personalHistoryCopy', icon: 'list', word: 'bets', group: 'records' },
   { path: '/member/transactionHistory', icon: 'card', word: 'record', group: 'records' },

@@ -1,8 +1,10 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { toMinor } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';
+import { givePoints } from './points-fixture.ts';
 import { depositBonus, gift, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
@@ -46,6 +48,19 @@ onBothEngines('bonuses', (open) => {
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
+  test('the badge counts as many rewards as the page has cards to claim, draws for VIP members with them (MC-01, MC-24)', async () => {
+    const draw = { kind: 'raffle', envelopes: [{ amount: '10.00', count: 3 }] };
+    const [forAll, forVip] = [await world.promotion(draw), await world.promotion(draw)];
+    await world.db.updateTable('promotions').set({ audience: 'vip' }).where('code', '=', forVip).execute();
+    const [member, vip] = [await world.player(), await world.player()];
+    await world.db.updateTable('members').set({ rank_level: 5 }).where('id', '=', vip.id).execute();
+    const cards = async (who: typeof vip) =>
+      (await world.takeValue('rewards.promotions', {}, who)).list.filter(({ status }) => status === 'claim').map(({ code }) => code);
+    const badge = async (who: typeof vip) => (await world.takeValue('wallet.consolidated', {}, who)).availablePromoCount;
+    expect([await cards(member), await badge(member)]).toEqual([[forAll], 1]);
+    expect([await cards(vip), await badge(vip)]).toEqual([[forAll, forVip], 2]);
+  });
+
   test('own money pays first, then the bonus; a win goes where its bet came from', async () => {
     const player = await withBonus(world);
     await player.play('400.00');
@@ -61,6 +76,32 @@ onBothEngines('bonuses', (open) => {
     // No bet beyond both.
     expect((await player.bet('250.02')).placed).toMatchObject({ success: false, errorCode: 'wallet.insufficient_funds' });
     expect((await verifyLedger(world.db)).faults).toEqual([]);
+  });
+
+  test('the wallet tells cash, locked money, bonus and points apart, each as the ledger has it (MC-03)', async () => {
+    const player = await withBonus(world);
+    await givePoints(world.db, player.id, 320);
+    const wallet = () => world.takeValue('wallet.merchantWallet', {}, player);
+    const held = async () => {
+      const rows = await world.db.selectFrom('accounts').select(['kind', 'balance']).where('member_id', '=', player.id).execute();
+      return new Map(rows.map(({ kind, balance }) => [kind, balance]));
+    };
+    const check = async () => {
+      const { main, funds } = await wallet();
+      const ledger = await held();
+      expect([toMinor(main), toMinor(funds?.bonus ?? ''), BigInt(funds?.points ?? 0)]).toEqual([
+        ledger.get('main'),
+        ledger.get('bonus') ?? 0n,
+        ledger.get('points'),
+      ]);
+      expect((toMinor(funds?.available ?? '') ?? 0n) + (toMinor(funds?.locked ?? '') ?? 0n)).toBe(ledger.get('main'));
+      const { available, locked } = await world.takeValue('wallet.withdrawalTerms', {}, player);
+      expect(funds).toMatchObject({ available, locked });
+      return funds;
+    };
+    expect(await check()).toEqual({ available: '0.00', locked: '500.00', bonus: '250.00', points: 320 });
+    await player.play('400.00');
+    expect(await check()).toEqual({ available: '0.00', locked: '100.00', bonus: '250.00', points: 320 });
   });
 
   test('a refund goes back to both purses and counts for nothing', async () => {
@@ -91,7 +132,7 @@ onBothEngines('bonuses', (open) => {
     expect(await player.bonus()).toMatchObject({ state: 'released', endedWith: '250.00', missing: '0.00', left: '0.00' });
     const { rows } = await world.takeValue('wallet.ledger', { kind: 'bonus' }, player);
     expect(rows.map(({ amount, balanceAfter, about, reference }) => [amount, balanceAfter, about, reference])).toEqual([
-      ['250.00', '700.00', player.promotion.replace('p', 'P').replace('-', ' '), player.promotion],
+      ['250.00', '700.00', player.promotion.replace('p', 'P').replace('-', ' '), expect.stringMatching(/^B-\d+$/)],
     ]);
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });

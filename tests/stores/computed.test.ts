@@ -15,6 +15,6 @@ test('a computed store has the initial value of what it is computed from, also a
 test('the menu of the member centre can be rendered before anything is known', () => {
   expect($menu.init).toEqual({
     counts: { messages: 0, missions: 0, rewards: 0, contracts: 0 },
-    has: { wallets: false, upline: false, contracts: false },
+    has: { upline: false, contracts: false },
   });
 });

@@ -164,6 +164,14 @@ const wallets = z.object({
   single: z.boolean().describe('True when all games use one wallet and there is nothing to transfer'),
   currencySymbol: z.string(),
   main: amount,
+  funds: z
+    .object({
+      available: amount.describe('The part of the balance that can be withdrawn'),
+      locked: amount.describe('The part of the balance that further bets release'),
+      bonus: amount.describe('What is left of the active bonus'),
+      points: z.int().describe('Whole points'),
+    })
+    .optional(),
   wallets: z.array(
     z.object({
       code,
@@ -467,7 +475,12 @@ export const walletSchemas = {
   ),
   ledger: endpointSchema(
     'Returns the account record with the running balance.',
-    z.object({ ...period, kind: ledgerKind.optional(), pageNo: pageNumber, pageSize: sizeUpTo(500, 20) }),
+    z.object({
+      ...period,
+      kind: ledgerKind.optional(),
+      pageNo: pageNumber,
+      pageSize: sizeUpTo(500, 20),
+    }),
     z.object({
       rows: z.array(
         z.object({
@@ -478,6 +491,11 @@ export const walletSchemas = {
           balanceAfter: amount,
           reference: z.string(),
           about: z.string().nullable().describe('Name of the game or payment method'),
+          source: z
+            .enum(['bonus', 'reward', 'rebate', 'points', 'goods', 'wallets', 'upline', 'downline', 'income'])
+            .nullable()
+            .optional()
+            .describe('Where the entry comes from, besides rounds, deposits and withdrawals'),
           stake: amount.nullable().describe('For a win, the bet of its round; otherwise null'),
           fee: amount.nullable().describe('For a deposit, its fee; otherwise null'),
         }),

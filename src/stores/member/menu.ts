@@ -5,7 +5,7 @@ import { $availableRewards, $claimableMissions, $consolidated, $unread } from '.
 
 export interface MenuState {
   readonly counts: { readonly messages: number; readonly missions: number; readonly rewards: number; readonly contracts: number };
-  readonly has: { readonly wallets: boolean; readonly upline: boolean; readonly contracts: boolean };
+  readonly has: { readonly upline: boolean; readonly contracts: boolean };
 }
 
 const nothing = { messages: 0, missions: 0, rewards: 0, contracts: 0 };
@@ -19,7 +19,6 @@ export const $menu = computed(
     // Those pages refuse a trial account.
     counts: isTrial ? nothing : { messages, missions, rewards, contracts: consolidated?.contractRequests ?? 0 },
     has: {
-      wallets: consolidated?.separateWallets === true && !isTrial,
       upline: session.state === 'in' && session.member?.toUpline === true,
       contracts: consolidated !== null && !isTrial && hasContracts(consolidated),
     },

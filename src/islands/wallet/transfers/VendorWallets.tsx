@@ -1,7 +1,8 @@
-/** The wallets of vendors: what lies where, a transfer each way, and everything back in one press (MC-03). */
+/** The wallet: what the account holds, the wallets of vendors, a transfer each way, and everything back in one press (MC-03). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { $pause } from '#stores/safer-play/pause.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import {
   $moved,
@@ -23,6 +24,7 @@ import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { pausedText } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { asyncListProps, type PanelProps } from '../panel-props.ts';
+import { Funds } from './Funds.tsx';
 import { TransferStatus } from './TransferStatus.tsx';
 import { useDraft } from './use-draft.ts';
 
@@ -37,7 +39,7 @@ export default function VendorWallets({ words, tag, base, zone }: PanelProps): R
     <div className="pad stack narrow details">
       <AsyncList
         {...asyncListProps(wallets, t, base)}
-        empty={wallets.value === null || wallets.value.single}
+        empty={wallets.value === null || (wallets.value.single && !wallets.value.funds)}
         skeleton={<Skeleton of="rows" count={3} />}
         nothing={{
           icon: 'wallet',
@@ -50,7 +52,16 @@ export default function VendorWallets({ words, tag, base, zone }: PanelProps): R
         }}
         onRetry={() => void loadWallets()}
       >
-        {wallets.value && !wallets.value.single ? <Filled t={t} tag={tag} zone={zone} wallets={wallets.value} /> : null}
+        {wallets.value ? (
+          <div className="stack">
+            <Funds t={t} tag={tag} base={base} wallets={wallets.value} />
+            {wallets.value.single ? (
+              <p className="q t2">{t('wallets.single')}</p>
+            ) : (
+              <Filled t={t} tag={tag} zone={zone} wallets={wallets.value} />
+            )}
+          </div>
+        ) : null}
       </AsyncList>
     </div>
   );
@@ -63,7 +74,9 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
   const [draft, setDraft] = useDraft('walletTransferDraft');
   const [chosen, setChosen] = useState(draft.way ?? '');
   const [tried, setTried] = useState(false);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: wallets.currencySymbol });
+  const held = (amount: string): string => formatMoney(amount, { tag, symbol: wallets.currencySymbol, hidden });
   const ways = wallets.wallets.flatMap(({ code, name, balance, open }) => [
     {
       id: `in ${code}`,
@@ -101,7 +114,7 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
       <ul className="card rows">
         <li className="li">
           <span className="grow">{t('wallets.main')}</span>
-          <b className="num">{money(wallets.main)}</b>
+          <b className="num">{held(wallets.main)}</b>
         </li>
         {wallets.wallets.map(({ code, name, balance, open }) => (
           <li key={code} className="li">
@@ -109,7 +122,7 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
               <span>{name}</span>
               {open ? null : <span className="q t1">{t('wallets.closed')}</span>}
             </span>
-            <b className="num">{money(balance)}</b>
+            <b className="num">{held(balance)}</b>
           </li>
         ))}
       </ul>
@@ -129,7 +142,7 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
         rows={ways.map(({ id, title, limit, closed }) => ({
           value: id,
           title,
-          note: closed ? null : t('wallets.upTo', { amount: money(limit) }),
+          note: closed ? null : t('wallets.upTo', { amount: held(limit) }),
           icon: 'swap' as const,
           closed,
         }))}
@@ -141,9 +154,9 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
         unread={draft.unread}
         symbol={wallets.currencySymbol}
         tag={tag}
-        {...(way ? { hint: t('wallets.upTo', { amount: money(way.limit) }) } : {})}
+        {...(way ? { hint: t('wallets.upTo', { amount: held(way.limit) }) } : {})}
         decimalsError={t('fault.decimals')}
-        error={tried && !isGood ? t('wallets.faultAmount', { amount: money(way?.limit ?? '0') }) : null}
+        error={tried && !isGood ? t('wallets.faultAmount', { amount: held(way?.limit ?? '0') }) : null}
         onValue={(amount, unread) => {
           setDraft({ amount, unread, ...(way ? { way: way.id } : {}) });
           walletOrder.clear();

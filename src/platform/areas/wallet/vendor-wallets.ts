@@ -5,6 +5,7 @@ import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import { pointsOf } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
 import { type Purse, purseAccount, vendorBalances, vendorPurse, walletVendors } from '#platform/ledger/vendor-wallets.ts';
 import { refuseExcluded } from '#platform/protection/exclusions.ts';
@@ -12,21 +13,31 @@ import { transferLines } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { transferReference } from './references.ts';
+import { memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
 type Wallets = Output<WalletSchemas['merchantWallet']>;
 
 /** The member's wallets: those that the operator lists, and others while money is left in them. */
-async function walletsOf({ db, brand }: RequestContext, memberId: bigint): Promise<Wallets> {
+async function walletsOf(context: RequestContext, memberId: bigint): Promise<Wallets> {
+  const { db, brand } = context;
   const apart = await walletVendors(db);
   const balances = await vendorBalances(db, memberId);
   const codes = [...new Set([...apart, ...[...balances].filter(([, balance]) => balance > zero).map(([code]) => code)])];
   const vendors = codes.length === 0 ? [] : await db.selectFrom('vendors').select(['code', 'name']).where('code', 'in', codes).execute();
   const closed = await closedVendors(db);
-  const { main } = await balanceOf(db, memberId);
+  const { main, bonus } = await balanceOf(db, memberId);
+  const { turnover } = await memberWithdrawalSettings(context, memberId);
+  const { available, locked } = await withdrawableOf(db, memberId, main, turnover);
   return {
     single: codes.length === 0,
     currencySymbol: brand.currency.symbol,
     main: toAmount(main),
+    funds: {
+      available: toAmount(available),
+      locked: toAmount(locked),
+      bonus: toAmount(bonus),
+      points: Number(await pointsOf(db, memberId)),
+    },
     wallets: codes.map((code) => ({
       code,
       name: vendors.find((vendor) => vendor.code === code)?.name ?? code,
