@@ -96,3 +96,22 @@ story('the member centre opens over the page, and Back, Escape and the cross res
   scripts.release();
   await page.locator('.acct .bal').waitFor();
 });
+
+story('a hidden balance is in the text of no page, and every page of the centre can show it again (SH-11)', phone, async ({ page }) => {
+  const { sumBalance } = await page.evaluate(
+    async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value,
+  );
+  const [units = '', cents] = sumBalance.split('.');
+  const shown = `${Number(units).toLocaleString('en')}.${cents}`;
+  const seen = () => page.evaluate((amount) => document.body.innerText.includes(amount), shown);
+  await expect.poll(seen).toBe(true);
+  await page.getByRole('button', { name: 'Hide balance' }).filter({ visible: true }).click();
+  const paths = ['depositv2', 'withdraw', 'transferFund', 'transferUpline', 'bonusDetails', 'transactionHistory', 'securityCenter'];
+  for (const path of ['/en', '/en/pointMall', '/en/lottery', '/en/member', ...paths.map((name) => `/en/member/${name}`)]) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByText('••••').filter({ visible: true }).first().waitFor();
+    expect([path, await seen()]).toEqual([path, false]);
+  }
+  await page.getByRole('button', { name: 'Show balance' }).filter({ visible: true }).first().click();
+  await expect.poll(seen).toBe(true);
+});

@@ -4,7 +4,7 @@ import type { MouseEvent, ReactElement } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $second, elapsed } from '#stores/current-second.ts';
 import { $playStats, $walletBalance } from '#stores/games/play-stats.ts';
-import { $balance } from '#stores/wallet/balance.ts';
+import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 
@@ -48,6 +48,7 @@ function clock(zone: string, now: number): string {
 export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const apart = useStore($walletBalance, { ssr: 'initial' });
   const visit = useStore($playStats, { ssr: 'initial' });
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
@@ -58,7 +59,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
       label: t('play.balance'),
-      text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its }),
+      text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its, hidden }),
       id: 'balance',
     },
     {

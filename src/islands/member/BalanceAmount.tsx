@@ -6,7 +6,6 @@ import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { withSymbol } from '#values/text/number-style.ts';
 
 export function BalanceAmount({ t, tag, announces = true }: { t: Translate; tag: string; announces?: boolean }): ReactElement {
   const { amount, symbol, state } = useStore($balance, { ssr: 'initial' });
@@ -28,10 +27,8 @@ export function BalanceAmount({ t, tag, announces = true }: { t: Translate; tag:
         '–'
       ) : formatted === null ? (
         t(state === 'stale' ? 'account.away' : 'account.updating')
-      ) : hidden ? (
-        <bdi>{withSymbol('••••', symbol, tag)}</bdi>
       ) : (
-        <bdi>{formatted}</bdi>
+        <bdi>{hidden ? formatMoney('', { tag, symbol, hidden }) : formatted}</bdi>
       )}
       {state === 'stale' && formatted !== null ? (
         <span className="q t1" title={t('account.away')}>

@@ -3,6 +3,8 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
+import { $balanceHidden, hideBalance } from '#stores/wallet/balance.ts';
+import { IconButton } from '#ui/Button.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { BalanceAmount } from './BalanceAmount.tsx';
 import { SessionTimeoutDialog } from './SessionTimeoutDialog.tsx';
@@ -21,6 +23,7 @@ export default function HeaderBalance({ words, tag, home, signIn, alone = false 
   const session = useStore($session, { ssr: 'initial' });
   const { state } = session;
   const leftElsewhere = state === 'out' && !session.here;
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const wasIn = useRef(false);
   useEffect(watchAccount, []);
   useEffect(() => {
@@ -35,6 +38,11 @@ export default function HeaderBalance({ words, tag, home, signIn, alone = false 
       <b className="num">
         <BalanceAmount t={t} tag={tag} announces={alone} />
       </b>
+      <IconButton
+        icon={hidden ? 'eyeoff' : 'eye'}
+        label={t(hidden ? 'account.show' : 'account.hide')}
+        onPress={() => hideBalance(!hidden)}
+      />
       {alone ? <SessionTimeoutDialog t={t} tag={tag} signIn={signIn} /> : null}
     </span>
   );

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $converted, $pointBalance, conversionFault, convertOrder, mostConvertible, type ShownPointTerms } from '#stores/points/points.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Receipt } from '#ui/data/Receipt.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -18,7 +19,8 @@ const worthAt = (count: number, { redeem }: ShownPointTerms): string =>
 
 export function Convert({ terms, onClose, ...props }: PointsProps & { terms: ShownPointTerms; onClose: () => void }): ReactElement {
   const { t, base } = props;
-  const { figure, money } = pointFormats(props);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const { figure, money, owned: shown, ownMoney } = pointFormats(props);
   const step = useStore(convertOrder.$step, { ssr: 'initial' });
   const converted = useStore($converted, { ssr: 'initial' });
   const owned = useStore($pointBalance, { ssr: 'initial' }).value?.points ?? 0;
@@ -30,7 +32,7 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
   const read = readAmount(typed, props.tag);
   const count = read === null ? null : Number(read);
   const fault = conversionFault(count, owned, terms);
-  const rule = { step: figure(terms.redeem.points), least: figure(terms.leastConversion), most: figure(most) };
+  const rule = { step: figure(terms.redeem.points), least: figure(terms.leastConversion), most: shown(most, hidden) };
   if (converted) {
     const close = (): void => {
       $converted.set(null);
@@ -43,8 +45,8 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
           amount={money(converted.amount, false)}
           facts={[
             { key: 'points', name: t('redeem.cost'), value: <span className="num">{figure(converted.converted)}</span> },
-            { key: 'left', name: t('redeem.after'), value: <span className="num">{figure(converted.points)}</span> },
-            { key: 'balance', name: t('convert.balance'), value: <span className="num">{money(converted.balance, false)}</span> },
+            { key: 'left', name: t('redeem.after'), value: <span className="num">{shown(converted.points, hidden)}</span> },
+            { key: 'balance', name: t('convert.balance'), value: <span className="num">{ownMoney(converted.balance, hidden)}</span> },
           ]}
           reference={{ name: t('history.reference'), value: converted.reference }}
           words={{ copy: t('copy'), copied: t('copied') }}

@@ -11,6 +11,7 @@ import {
   type PointMovement,
   type Redemption,
 } from '#stores/points/points.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
@@ -114,9 +115,10 @@ function movementsByDay(
 export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
   const { t } = props;
   const list = useStore($pointDetails, { ssr: 'initial' });
-  const { figure, money } = pointFormats(props);
+  const { figure, money, owned } = pointFormats(props);
   const moment = momentFormat(props);
   const clock = clockFormat(props);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   useEffect(() => void loadPointDetails(page), [page]);
   const rows = list.value?.rows ?? [];
   const signed = (count: number): string => (count < 0 ? `−${figure(-count)}` : `+${figure(count)}`);
@@ -138,7 +140,7 @@ export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
               kind: remark({ t, money }, one),
               amount: <span className={one.changed > 0 ? 'num ok' : 'num'}>{signed(one.changed)}</span>,
               about: clock(one.at),
-              balance: <span className="num">{t('detail.after', { points: figure(one.balance) })}</span>,
+              balance: <span className="num">{t('detail.after', { points: owned(one.balance, hidden) })}</span>,
             })),
           }))}
         />
@@ -151,14 +153,24 @@ export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
           columns={[
             { key: 'remark', head: t('detail.remark'), names: true, cell: (one) => remark({ t, money }, one) },
             { key: 'at', head: t('history.at'), cell: ({ at }) => moment(at) },
-            { key: 'current', head: t('detail.current'), end: true, cell: (one) => <span className="num">{figure(one.current)}</span> },
+            {
+              key: 'current',
+              head: t('detail.current'),
+              end: true,
+              cell: (one) => <span className="num">{owned(one.current, hidden)}</span>,
+            },
             {
               key: 'changed',
               head: t('detail.changed'),
               end: true,
               cell: (one) => <span className={one.changed > 0 ? 'num ok' : 'num'}>{signed(one.changed)}</span>,
             },
-            { key: 'balance', head: t('detail.balance'), end: true, cell: (one) => <span className="num">{figure(one.balance)}</span> },
+            {
+              key: 'balance',
+              head: t('detail.balance'),
+              end: true,
+              cell: (one) => <span className="num">{owned(one.balance, hidden)}</span>,
+            },
           ]}
         />
       </div>

@@ -15,6 +15,7 @@ import {
   watchPoints,
 } from '#stores/points/points.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { pausedText } from '#ui/Paused.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
@@ -50,7 +51,8 @@ function Head({ onConvert, ...props }: PointsProps & { onConvert: () => void }):
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const isTrial = useStore($isTrial, { ssr: 'initial' });
   const pause = useStore($pause, { ssr: 'initial' });
-  const { figure, money } = pointFormats(props);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const { owned, ownMoney } = pointFormats(props);
   if (!signedIn || isTrial) {
     const [href, text] = isTrial
       ? ['/register', 'head.register']
@@ -70,10 +72,10 @@ function Head({ onConvert, ...props }: PointsProps & { onConvert: () => void }):
         <h2 id="my-points" className="q t2">
           {t('head.mine')}
         </h2>
-        <p className="big num">{value ? figure(value.points) : '–'}</p>
+        <p className="big num">{value ? owned(value.points, hidden) : '–'}</p>
         {value ? (
           <p className="q t2">
-            {t('head.worth', { amount: money(value.worth, false) })}
+            {t('head.worth', { amount: ownMoney(value.worth, hidden) })}
             {value.inProcess > 0 ? ` · ${t('head.inProcess', { count: value.inProcess })}` : null}
           </p>
         ) : null}

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $pointBalance, $redeemed, loadGoods, redeemOrder, type ShownGoods, type ShownPointTerms } from '#stores/points/points.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { Receipt } from '#ui/data/Receipt.tsx';
@@ -24,13 +25,14 @@ export function Redeem({
   const step = useStore(redeemOrder.$step, { ssr: 'initial' });
   const redeemed = useStore($redeemed, { ssr: 'initial' });
   const balance = useStore($pointBalance, { ssr: 'initial' });
-  const { figure } = pointFormats(props);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const { figure, owned } = pointFormats(props);
   // Who comes back to another tile starts anew.
   useEffect(() => redeemOrder.clear, []);
   useEffect(() => {
     if (redeemed) void loadGoods(lang);
   }, [redeemed, lang]);
-  const owned = balance.value?.points ?? 0;
+  const points = balance.value?.points ?? 0;
   if (redeemed) {
     const close = (): void => {
       $redeemed.set(null);
@@ -43,7 +45,7 @@ export function Redeem({
           amount={t('points.count', { count: redeemed.points })}
           facts={[
             { key: 'state', name: t('history.state'), value: t(`state.${redeemed.state}`) },
-            { key: 'left', name: t('redeem.after'), value: <span className="num">{figure(owned)}</span> },
+            { key: 'left', name: t('redeem.after'), value: <span className="num">{owned(points, hidden)}</span> },
           ]}
           reference={{ name: t('history.reference'), value: redeemed.reference }}
           words={{ copy: t('copy'), copied: t('copied') }}
@@ -74,9 +76,9 @@ export function Redeem({
       </p>
       <DescriptionList
         facts={[
-          { key: 'now', name: t('redeem.now'), value: <span className="num">{figure(owned)}</span> },
+          { key: 'now', name: t('redeem.now'), value: <span className="num">{owned(points, hidden)}</span> },
           { key: 'cost', name: t('redeem.cost'), value: <span className="num">{figure(goods.pointsNeeded)}</span> },
-          { key: 'after', name: t('redeem.after'), value: <span className="num">{figure(owned - goods.pointsNeeded)}</span> },
+          { key: 'after', name: t('redeem.after'), value: <span className="num">{owned(points - goods.pointsNeeded, hidden)}</span> },
         ]}
       />
       <p className="q t2">{`${decisionText(t, terms)} ${t('redeem.back')}`}</p>

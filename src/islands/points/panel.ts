@@ -1,7 +1,7 @@
 /** What the parts of the point mall share: props, formats, and the states of a list. */
 import type { AsyncState } from '#stores/async-state.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
-import { formatFigure, formatMoney } from '#ui/format-money.ts';
+import { formatFigure, formatMoney, hiddenDigits } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 
 export interface PointsProps {
@@ -13,10 +13,12 @@ export interface PointsProps {
   readonly symbol: string;
 }
 
-/** `1,200` and `₱1,200.00`. */
+/** `1,200` and `₱1,200.00`; `owned` writes dots while the member hides what they own. */
 export const pointFormats = ({ tag, symbol }: Pick<PointsProps, 'tag' | 'symbol'>) => ({
   figure: (count: number): string => formatFigure(count, tag),
   money: (amount: string, short = true): string => formatMoney(amount, { tag, symbol, short }),
+  owned: (count: number, hidden: boolean): string => (hidden ? hiddenDigits : formatFigure(count, tag)),
+  ownMoney: (amount: string, hidden: boolean): string => formatMoney(amount, { tag, symbol, hidden }),
 });
 
 /** `20 Nov 2026, 19:41` in the brand's zone. */

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $bonuses, $dropped, type Bonus, type Bonuses, dropOrder, loadBonuses } from '#stores/rewards/bonuses.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note, Progress } from '#ui/data/DescriptionList.tsx';
@@ -14,19 +15,26 @@ import { createTranslator, type Translate } from '#ui/translate.ts';
 import { gamesPath } from '#values/games/categories.ts';
 import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
-type Shown = RewardsProps & { t: Translate; money: (amount: string) => string };
+type Shown = RewardsProps & {
+  t: Translate;
+  money: (amount: string) => string;
+  /** Dots while the member hides what they own. */
+  held: (amount: string) => string;
+};
 
 export default function BonusDetails(props: RewardsProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const state = useStore($bonuses, { ssr: 'initial' });
   const dropped = useStore($dropped, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   useEffect(() => {
     void loadBonuses();
     return dropOrder.open($dropped);
   }, []);
   const { value } = state;
   const money = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' });
-  const shown = { ...props, t, money };
+  const held = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '', hidden });
+  const shown = { ...props, t, money, held };
   const [first] = value?.list ?? [];
   const active = first?.state === 'active' ? first : null;
   const ended = (value?.list ?? []).filter(({ state: now }) => now !== 'active');
@@ -36,7 +44,7 @@ export default function BonusDetails(props: RewardsProps): ReactElement {
       <div role="status">
         {dropped ? (
           <Note icon="check" title={t('bonus.dropped', { amount: money(dropped.lost) })}>
-            {t('bonus.droppedMore', { own: money(dropped.balance) })}
+            {t('bonus.droppedMore', { own: held(dropped.balance) })}
           </Note>
         ) : null}
       </div>
@@ -73,7 +81,7 @@ export default function BonusDetails(props: RewardsProps): ReactElement {
 const dayLength = 86_400_000;
 
 function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'serverTime'>): ReactElement {
-  const { t, tag, zone, base, money, bonus, own, serverTime } = props;
+  const { t, tag, zone, base, money, held, bonus, own, serverTime } = props;
   const step = useStore(dropOrder.$step, { ssr: 'initial' });
   const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
   const [asking, setAsking] = useState(false);
@@ -86,7 +94,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
         <h2 className="t3">{bonus.title}</h2>
         <p className="q t2">{t('bonus.left')}</p>
         <p className="big num">
-          <bdi>{money(bonus.left)}</bdi>
+          <bdi>{held(bonus.left)}</bdi>
         </p>
       </div>
       <div>
@@ -112,7 +120,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
         ]}
       />
       <Note icon="bank" title={t('bonus.withdrawTitle')}>
-        {t('bonus.withdraw', { own: money(own), left: money(bonus.left) })}
+        {t('bonus.withdraw', { own: held(own), left: held(bonus.left) })}
       </Note>
       <p className="q t2">{t('bonus.order')}</p>
       <OrderNote t={t} step={step} />
@@ -126,7 +134,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
       {asking ? (
         <AlertDialog
           icon="alert"
-          title={t('bonus.dropTitle', { amount: money(bonus.left) })}
+          title={t('bonus.dropTitle', { amount: held(bonus.left) })}
           answers={[
             { id: 'keep', label: t('bonus.keep'), kind: 'line' },
             { id: 'drop', label: t('bonus.drop'), kind: 'line', busy: isBusy },
@@ -137,7 +145,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
           }}
           onClose={() => setAsking(false)}
         >
-          {t('bonus.dropMore', { own: money(own) })}
+          {t('bonus.dropMore', { own: held(own) })}
         </AlertDialog>
       ) : null}
     </section>

@@ -11,6 +11,7 @@ import {
   missionOrder,
   type ShownMission,
 } from '#stores/rewards/missions.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
@@ -67,6 +68,7 @@ export default function Missions({ words, ...props }: RewardsProps): ReactElemen
 /** What the last claim gave, or why a mission that is no longer here was refused. */
 function Claimed({ t, base, list }: Shown & { list: readonly ShownMission[] }): ReactElement | null {
   const claimed = useStore($claimedMission, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const step = useStore(missionOrder.$step, { ssr: 'initial' });
   if (step.at === 'refused') return list.some((one) => keyOf(one) === keyOf(step.sent)) ? null : <OrderNote t={t} step={step} />;
   return (
@@ -81,7 +83,7 @@ function Claimed({ t, base, list }: Shown & { list: readonly ShownMission[] }): 
             </LinkButton>
           }
         >
-          {t('missions.now', { count: claimed.balance })}
+          {hidden ? null : t('missions.now', { count: claimed.balance })}
         </Note>
       ) : null}
     </div>

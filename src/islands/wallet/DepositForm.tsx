@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
-import { $balance } from '#stores/wallet/balance.ts';
+import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $draft,
   $followed,
@@ -63,6 +63,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   const methods = useStore($methods, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
   const { method: chosen, amount, unread = '' } = useStore($draft, { ssr: 'initial' });
@@ -194,7 +195,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
             {
               key: 'after',
               name: t('deposit.after'),
-              value: <bdi className="num">{newBalance === null ? '–' : money(newBalance)}</bdi>,
+              value: <bdi className="num">{newBalance === null ? '–' : formatMoney(newBalance, { tag, symbol, hidden })}</bdi>,
             },
           ]}
         />

@@ -1,6 +1,7 @@
 /** One deposit with its stages, its state in words, and the receipt once credited. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $followed,
   $followTrouble,
@@ -80,6 +81,7 @@ function CancelButton({ deposit, t, times }: Pick<Formatting, 't' | 'times'> & {
 }
 
 export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Translate }): ReactElement | null {
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const deposit = useStore($followed, { ssr: 'initial' });
   const trouble = useStore($followTrouble, { ssr: 'initial' });
   const methods = useStore($methods, { ssr: 'initial' });
@@ -110,7 +112,13 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
             { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(deposit.fee)}</bdi> },
             ...(deposit.balance === null
               ? []
-              : [{ key: 'after', name: t('deposit.after'), value: <bdi className="num">{money(deposit.balance)}</bdi> }]),
+              : [
+                  {
+                    key: 'after',
+                    name: t('deposit.after'),
+                    value: <bdi className="num">{formatMoney(deposit.balance, { tag, symbol: deposit.currencySymbol, hidden })}</bdi>,
+                  },
+                ]),
           ]}
           reference={{ name: t('deposit.reference'), value: deposit.reference }}
           words={copy}

@@ -1,6 +1,7 @@
 /** The withdrawal form: account, amount, what it costs and takes, and one button that asks for the payment password. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $terms,
   $withdrawalDraft,
@@ -33,14 +34,17 @@ type Money = (amount: string, short?: boolean) => string;
 const arrival = (minutes: number, t: Translate): string =>
   minutes % 60 === 0 ? t('withdraw.within_hours', { count: minutes / 60 }) : t('withdraw.within_minutes', { count: minutes });
 
+/** Whether the amount of a fault tells what the member owns. */
+const isOwned = ({ key }: { readonly key: string }): boolean => key === 'balance' || key === 'turnover';
+
 /** What can be withdrawn now, and why not more. */
-function availability(terms: WithdrawalTerms, t: Translate, money: Money): string {
+function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: Money): string {
   if (!isNonZero(terms.upTo))
     return terms.leftCount === 0
       ? t('withdraw.fault.count')
-      : t('withdraw.nothing', { minimum: money(terms.minimum), available: money(terms.available) });
-  const upTo = t('withdraw.upTo', { amount: money(terms.upTo) });
-  const condition = isNonZero(terms.toBet) ? t('withdraw.upToBet', { toBet: money(terms.toBet) }) : t('withdraw.upToMet');
+      : t('withdraw.nothing', { minimum: money(terms.minimum), available: held(terms.available) });
+  const upTo = t('withdraw.upTo', { amount: held(terms.upTo) });
+  const condition = isNonZero(terms.toBet) ? t('withdraw.upToBet', { toBet: held(terms.toBet) }) : t('withdraw.upToMet');
   return `${upTo} ${condition}`;
 }
 
@@ -86,18 +90,20 @@ export function WithdrawalForm(props: Props): ReactElement {
 function LockedBonus({
   t,
   money,
+  held,
   base,
   bonus,
 }: {
   t: Translate;
   money: Money;
+  held: Money;
   base: string;
   bonus: NonNullable<WithdrawalTerms['bonus']> | null;
 }): ReactElement | null {
   return bonus === null ? null : (
     <Note
       icon="coin"
-      title={t('withdraw.bonus', { amount: money(bonus.left) })}
+      title={t('withdraw.bonus', { amount: held(bonus.left) })}
       action={
         <LinkButton kind="soft" size="sm" href={`${base}/member/bonusDetails`}>
           {t('withdraw.seeBonus')}
@@ -128,7 +134,9 @@ function Filled({
   const [submitted, setSubmitted] = useState(false);
   const [confirming, setConfirming] = useState(false);
   const amountInput = useRef<HTMLInputElement>(null);
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const money: Money = (value, short = false) => formatMoney(value, { tag, symbol: terms.currencySymbol, short });
+  const held: Money = (value) => formatMoney(value, { tag, symbol: terms.currencySymbol, hidden });
   const usable = accounts.filter(({ confirmed }) => confirmed);
   const account = usable.find(({ id }) => id === accountId) ?? usable[0] ?? null;
   const fault = checkWithdrawalAmount(amount, terms);
@@ -227,9 +235,11 @@ function Filled({
           unread={unread}
           symbol={terms.currencySymbol}
           tag={tag}
-          hint={availability(terms, t, money)}
+          hint={availability(terms, t, money, held)}
           decimalsError={t('fault.decimals')}
-          error={submitted && fault ? t(`withdraw.fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null}
+          error={
+            submitted && fault ? t(`withdraw.fault.${fault.key}`, { amount: (isOwned(fault) ? held : money)(fault.amount ?? '0') }) : null
+          }
           onValue={(value, text) => editWithdrawal({ amount: value, unread: text })}
         />
         <DescriptionList
@@ -247,12 +257,12 @@ function Filled({
             },
             { key: 'arrives', name: t('withdraw.arrives'), value: arrival(terms.arrivesMinutes, t) },
             ...(isNonZero(terms.pending)
-              ? [{ key: 'pending', name: t('withdraw.pending'), value: <bdi className="num">{money(terms.pending)}</bdi> }]
+              ? [{ key: 'pending', name: t('withdraw.pending'), value: <bdi className="num">{held(terms.pending)}</bdi> }]
               : []),
-            { key: 'after', name: t('withdraw.after'), value: <bdi className="num">{order ? money(sums.after) : '–'}</bdi> },
+            { key: 'after', name: t('withdraw.after'), value: <bdi className="num">{order ? held(sums.after) : '–'}</bdi> },
           ]}
         />
-        <LockedBonus {...{ t, money, base }} bonus={terms.bonus ?? null} />
+        <LockedBonus {...{ t, money, held, base }} bonus={terms.bonus ?? null} />
         <OrderStatus {...{ t, money, step: confirming && isProofRefusal(step) ? { at: 'draft' } : step }} />
         <div className="act">
           <Button type="submit" kind="go" full busy={isBusy} disabled={!isReady}>

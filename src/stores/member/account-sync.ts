@@ -6,7 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import { setItem } from '#client/storage.ts';
 import { onTabMessage, type TabMessage } from '#client/tab-channel.ts';
 import { $session, initSession, isSignedIn, loadMember } from '../access/session.ts';
-import { applySharedBalance, initBalance, refreshBalance } from '../wallet/balance.ts';
+import { applySharedBalance, refreshBalance } from '../wallet/balance.ts';
 
 /** Unread messages; 0 until known. */
 export const $unread = atom(0);
@@ -21,11 +21,12 @@ const pollEvery = 30_000;
 let watchers = 0;
 let lastRefresh = 0;
 
-/** Refreshes the balance, at most once a second: focus and visibility events come together. */
+/** Refreshes the balance and, but for a poll, the counts, at most once a second: focus and visibility events come together. */
 function refresh(poll = false): void {
   if (!isSignedIn() || document.hidden || Date.now() - lastRefresh < 1000) return;
   lastRefresh = Date.now();
   void refreshBalance({ poll });
+  if (!poll) void refreshCounts();
 }
 
 /** Loads the member when unknown. */
@@ -51,8 +52,11 @@ function onMessage(message: TabMessage): void {
   onReturn();
 }
 
-/** Requests the unread count (SH-31), and the salary and contract flags, stored for the pages that show them (SY-17). */
-async function loadConsolidated(): Promise<void> {
+/**
+ * Requests the unread count (SH-31) and the other counts of the menu, and the salary and contract flags, stored for the pages that show
+ * them (SY-17).
+ */
+export async function refreshCounts(): Promise<void> {
   const result = await callApi(walletBalance.consolidated, {});
   // A response from before the session's end must not reach the next member.
   if (result.kind !== 'done' || !isSignedIn()) return;
@@ -71,7 +75,6 @@ export function watchAccount(): () => void {
   if (watchers === 1) {
     lastRefresh = 0;
     initSession();
-    initBalance();
     addEventListener('focus', onReturn);
     addEventListener('pageshow', onReturn);
     document.addEventListener('visibilitychange', onReturn);
@@ -81,7 +84,6 @@ export function watchAccount(): () => void {
     if (isSignedIn()) {
       refresh();
       ensureMember();
-      void loadConsolidated();
     }
   }
   return () => {

@@ -17,6 +17,7 @@ export interface Balance {
 
 const initial: Balance = { state: 'updating', amount: null, symbol: 'P' };
 export const $balance = atom<Balance>(initial);
+/** Whether the member hides what they own. Islands render it as `false` first, as the server does, and before any amount is known. */
 export const $balanceHidden = atom(false);
 
 let pending: Promise<void> | null = null;
@@ -88,9 +89,8 @@ $session.listen((now, before) => {
   $balance.set(initial);
 });
 
-export function initBalance(): void {
-  $balanceHidden.set(getItem<boolean>('balanceHidden', 'local') ?? false);
-}
+// At once, and not with the island that watches the account: another island may know an amount before.
+$balanceHidden.set(getItem<boolean>('balanceHidden', 'local') ?? false);
 
 export function hideBalance(hidden: boolean): void {
   setItem('balanceHidden', hidden, 'local');

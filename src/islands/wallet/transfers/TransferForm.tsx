@@ -1,6 +1,7 @@
 /** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
@@ -43,6 +44,8 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const most = formatMoney(terms.upTo, { tag, symbol: terms.currencySymbol, hidden });
   const isBusy = transfer.isBusy(step);
   const order = isWithin(draft.amount, terms.upTo) ? parseWithdrawal(draft.amount) : null;
   // What goes above it waits for a second person.
@@ -118,9 +121,9 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         unread={draft.unread}
         symbol={terms.currencySymbol}
         tag={tag}
-        hint={t('wallets.upTo', { amount: money(terms.upTo) })}
+        hint={t('wallets.upTo', { amount: most })}
         decimalsError={t('fault.decimals')}
-        error={tried && !order ? t('wallets.faultAmount', { amount: money(terms.upTo) }) : null}
+        error={tried && !order ? t('wallets.faultAmount', { amount: most }) : null}
         onValue={(amount, unread) => {
           setDraft({ amount, unread });
           transfer.clear();
@@ -138,7 +141,9 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         ]}
       />
       {aloneUpTo === null ? null : <Note icon="info">{t('upline.alone', { amount: money(aloneUpTo) })}</Note>}
-      {isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: money(terms.toBet) })}</p> : null}
+      {isNonZero(terms.toBet) ? (
+        <p className="q t2">{t('upline.toBet', { toBet: formatMoney(terms.toBet, { tag, symbol: terms.currencySymbol, hidden }) })}</p>
+      ) : null}
       <Field
         name="note"
         label={t('upline.note')}
