@@ -6,6 +6,7 @@ import { cookie, edgeWorld, html } from './edge-fixture.ts';
 
 const paths = [
   '/noticePage',
+  '/parts/rail',
   '/parts/notices',
   '/parts/notice-bar',
   '/promotions',

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
-import { accountOf, phone, visit } from './browser.ts';
+import { accountOf, desktop, phone, visit } from './browser.ts';
 
 const { server, browser } = await openSite();
 
@@ -30,3 +30,35 @@ test('with 1,000 in 24 hours and 10,000 in 7 days a deposit of 1,000.01 is refus
     await page.getByRole('button', { name: /^Deposit/ }).click();
     await page.waitForURL(/\/pay\//);
   }));
+
+const ways = {
+  phone: {
+    '/en': ['.dock a[href="/en/member"]', 'dialog .menu a[href="/en/member/saferPlay"]'],
+    '/en/member/depositv2': ['main a[href="/en/member/saferPlay"]:visible'],
+    '/en/game?code=lantern-tide': ['.pf', 'dialog a[href="/en/member/saferPlay"]'],
+  },
+  desktop: {
+    '/en': ['aside a[href="/en/member/saferPlay"]'],
+    '/en/promotions': ['.acct summary', '.acct a[href="/en/member/saferPlay"]'],
+    '/en/member/depositv2': ['main .menu a[href="/en/member/saferPlay"]'],
+    '/en/game?code=lantern-tide': ['aside a[href="/en/member/saferPlay"]'],
+  },
+} as const;
+
+test.each([
+  ['phone', phone],
+  ['desktop', desktop],
+] as const)('the limits are at most two taps from home, a deposit and a game on a %s', (name, device) =>
+  visit(browser, server, { device, expected: [/^status: 503/] }, async ({ page }) => {
+    await signIn(page, await accountOf(server, 'member'), server.url);
+    for (const [path, taps] of Object.entries(ways[name])) {
+      expect(taps.length).toBeLessThanOrEqual(2);
+      await page.goto(path);
+      // Before hydration a press opens the page of the centre, which is one more tap and none less.
+      await page.locator('astro-island:not([ssr])').first().waitFor({ state: 'attached' });
+      for (const tap of taps) await page.locator(tap).first().click();
+      await page.getByRole('region', { name: 'Deposits' }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/en/member/saferPlay');
+    }
+  }),
+);

@@ -33,7 +33,7 @@ function page(platform: { resources: object[]; desks: object[]; friends: boolean
   );
   const ask = async (call: unknown) =>
     values.has(call) ? { ok: true, value: values.get(call) } : { ok: false, code: 'internal', value: {}, message: '' };
-  return { ask: ask as unknown as Page['ask'], lang: 'EN', brand: isla as Page['brand'] };
+  return { ask: ask as unknown as Page['ask'], lang: 'EN', brand: isla as Page['brand'], signedIn: false };
 }
 
 const ways = async (of: Page) => (await sidebarLinksFor(of)).map(({ href }) => href);
@@ -56,6 +56,10 @@ describe('right bar (SH-14)', () => {
       'https://t.me/isla_example',
       '/en/help/playing-safely',
     ]);
+  });
+  test('the way to staying in control is an article for guests, and the own limits for a member (SH-14)', async () => {
+    const control = async (signedIn: boolean) => (await ways({ ...page(null), signedIn })).at(-1);
+    expect([await control(false), await control(true)]).toEqual(['/en/help/playing-safely', '/en/member/saferPlay']);
   });
   test('the bar shows the site’s own links when the platform fails', async () => {
     expect(await ways(page(null))).toEqual(['/en/feedback', '/en/help/playing-safely']);

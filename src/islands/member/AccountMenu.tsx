@@ -15,7 +15,7 @@ import { SessionTimeoutDialog } from './SessionTimeoutDialog.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
 interface AccountMenuProps {
-  /** Texts of the first view and of signing out; those of the session's end load later. */
+  /** Texts of the first view and of signing out; others load later. */
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
@@ -117,6 +117,12 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
               <Icon name="star" size="s" />
               {t('account.points')}
             </a>
+            {sessionWords ? (
+              <a className="op" href={`${base}/member/saferPlay`}>
+                <Icon name="shield" size="s" />
+                {t('centre.saferPlay')}
+              </a>
+            ) : null}
             <button type="button" className="op" onClick={() => setSigningOut(true)}>
               <Icon name="out" size="s" />
               {t('account.signOut')}

@@ -1,6 +1,6 @@
 /**
- * Texts of the header's account area: those for rendering and signing out, and those about the session's end, loaded
- * after sign-in.
+ * Texts of the header's account area: those for rendering and signing out, and others, loaded after sign-in: about the
+ * session's end, and the link to safer play.
  */
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
@@ -12,4 +12,4 @@ const split = (lang: string, isLater: boolean): Words =>
   );
 
 export const accountWords = (lang: string): Words => split(lang, false);
-export const accountWordsLater = (lang: string): Words => split(lang, true);
+export const accountWordsLater = (lang: string): Words => ({ ...split(lang, true), ...islandTexts(lang, 'member', 'centre.saferPlay') });

@@ -7,12 +7,12 @@ import { localizedPath } from '#i18n/localized-url.ts';
 import { translator } from '#i18n/translate.ts';
 import type { NavLink } from '../shell.ts';
 
-type Page = Pick<App.Locals, 'ask' | 'lang' | 'brand'>;
+type Page = Pick<App.Locals, 'ask' | 'lang' | 'brand' | 'signedIn'>;
 export type SidebarLink = NavLink & { readonly note?: string };
 
 const socialTypes: readonly string[] = ['TELEGRAM', 'FACEBOOK'];
 
-export async function sidebarLinksFor({ ask, lang, brand }: Page): Promise<SidebarLink[]> {
+export async function sidebarLinksFor({ ask, lang, brand, signedIn }: Page): Promise<SidebarLink[]> {
   const t = translator(lang, 'system');
   const s = translator(lang, 'shell');
   const go = (to: string) => localizedPath(brand, lang, to);
@@ -31,7 +31,12 @@ export async function sidebarLinksFor({ ask, lang, brand }: Page): Promise<Sideb
     ...resources
       .filter(({ resourceType, url }) => socialTypes.includes(resourceType) && URL.canParse(url))
       .map(({ labelNameEn, url }): SidebarLink => ({ label: labelNameEn, href: url, icon: 'send', note: new URL(url).host })),
-    { label: t('home.control'), href: go('/help/playing-safely'), icon: 'shield', note: t('home.controlNote') },
+    {
+      label: t('home.control'),
+      href: go(signedIn ? '/member/saferPlay' : '/help/playing-safely'),
+      icon: 'shield',
+      note: t('home.controlNote'),
+    },
   ];
   return links.filter((way) => way !== false);
 }

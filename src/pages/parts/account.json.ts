@@ -1,4 +1,4 @@
-/** Texts about the end of a member's session, loaded after sign-in. */
+/** Texts of the header's account area that are loaded after sign-in. */
 import type { APIRoute } from 'astro';
 import { accountWordsLater } from '#layouts/props/account-texts.ts';
 
