@@ -31,6 +31,7 @@ import {
 } from '#stores/points/points.ts';
 import type { Amount } from '#values/money.ts';
 import type { Instant } from '#values/time.ts';
+import memberWords from '../../src/i18n/EN/member.json';
 import words from '../../src/i18n/EN/points.json';
 import { stubDecryptingPlatform } from './decrypting-fake-api.ts';
 import { ApiError, marisol, stubPlatform } from './fake-api.ts';
@@ -91,7 +92,7 @@ const reads = {
 const start = location.href;
 const mall = (at = '') => {
   if (at) history.replaceState(null, '', `?tab=${at}`);
-  return <PointMall words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" symbol="₱" goods={list} terms={terms} at={at} />;
+  return <PointMall words={{ ...memberWords, ...words }} tag="en" lang="EN" zone="Asia/Manila" base="/en" symbol="₱" goods={list} terms={terms} at={at} />;
 };
 /** As a page finds it that opens in a session: the readable cookie, and the member kept under its mark. */
 function signedIn(type = 0): void {
@@ -147,6 +148,16 @@ test('a member sees the points, what they are worth, and what is missing for eac
   await expectText(tile('The dear'), '50 more points needed');
   await expectText(tile('The earned'), 'Bets still needed: ₱249.50 within 30 days');
   await expect.element(page.getByRole('button', { name: 'Redeem The coffee' })).toBeEnabled();
+});
+
+test('on a break points are neither converted nor redeemed: the mall says until when, and offers no button that would refuse (PO-05, PO-06)', async () => {
+  stubPlatform(reads);
+  signedIn();
+  setItem('memberInfo', { ...marisol, excluded: { until: '2030-01-31T20:30:00.000Z' } });
+  await render(mall());
+  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  await expect.element(tile('The coffee')).toBeVisible();
+  expect(page.getByRole('button', { name: /Turn into money|Redeem/ }).elements()).toEqual([]);
 });
 
 test('goods are redeemed with the payment password; a wrong one keeps the dialog open, and the receipt has the reference (PO-05)', async () => {

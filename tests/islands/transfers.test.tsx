@@ -82,6 +82,25 @@ test('money moves to a vendor only up to the balance, and the wallets show what 
   await page.viewport(360, 740);
 });
 
+const funds = { available: '4200.00', locked: '620.00', bonus: '250.00', points: 1320 };
+
+test('the wallet shows cash, locked money, bonus and points apart, also with one wallet, and each opens its page (MC-03)', async () => {
+  stubPlatform({ [walletsPath]: () => ({ ...wallets('4820.00'), funds }) });
+  await page.viewport(320, 740);
+  await render(walletPanel);
+  const rows = page.getByRole('list', { name: words['wallets.held'] }).getByRole('link');
+  await expect.element(rows.first()).toBeVisible();
+  expect(rows.elements().map((row) => [row.getAttribute('href'), row.querySelector('.num')?.textContent])).toEqual([
+    ['/en/member/transactionHistory', '₱4,200.00'],
+    ['/en/member/withdraw', '₱620.00'],
+    ['/en/member/bonusDetails', '₱250.00'],
+    ['/en/pointMall', '1,320'],
+  ]);
+  await expect.element(page.getByText(words['wallets.single'])).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
+});
+
 test('an amount to move survives a reload, and what was moved is not said again after leaving (MC-03)', async () => {
   await stubDecryptingPlatform({
     [walletsPath]: () => wallets('1000.00', quayside('40.00')),
@@ -289,13 +308,24 @@ test('above what one person may send the form asks for approval, and says until 
   history.replaceState(null, '', start);
 });
 
+test('a transfer to the team that a break refuses says so, without a second try that cannot help (AG-14)', async () => {
+  const start = location.href;
+  stubPlatform({ [downlinePath]: () => new ApiError(403, 'protection.excluded', "You've paused play.") });
+  history.replaceState(null, '', '?transfer=41');
+  const { unmount } = await render(downlinePanel);
+  await expect.element(page.getByText("You've paused play.")).toBeVisible();
+  expect(page.getByRole('button', { name: words['face.retry'] }).elements()).toEqual([]);
+  await unmount();
+  history.replaceState(null, '', start);
+});
+
 test('a transfer to the team says why it was refused, and a failed start can be tried again (AG-14)', async () => {
   const start = location.href;
   let tries = 0;
   await stubDecryptingPlatform({
     [downlinePath]: () => {
       tries += 1;
-      return tries === 1 ? new ApiError(403, 'role.not_allowed', 'Not now.') : downlineTerms();
+      return tries === 1 ? new ApiError(409, 'request.in_progress', 'Not now.') : downlineTerms();
     },
     [`POST ${downlinePath}`]: () => new ApiError(409, 'transfer.not_receivable', errorWords['transfer.not_receivable']),
   });

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
 import { $levels, loadLevels } from '#stores/member/vip.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
@@ -13,7 +14,7 @@ interface VipProgressProps {
   tag: string;
 }
 
-export default function VipProgress({ words, tag }: VipProgressProps): ReactElement {
+export default function VipProgress({ words, tag }: VipProgressProps): ReactElement | null {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const { face, value, slow, reason } = useStore($levels, { ssr: 'initial' });
@@ -22,6 +23,9 @@ export default function VipProgress({ words, tag }: VipProgressProps): ReactElem
   useEffect(() => {
     if (signedIn) void loadLevels();
   }, [signedIn]);
+  const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
+  // The platform answers a member on a break as it answers a guest.
+  if (isPaused) return null;
   const mine = value?.mine ?? null;
   const nameOf = (level: number): string => value?.levels.find((one) => one.level === level)?.name ?? String(level);
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: value?.currencySymbol ?? '' });

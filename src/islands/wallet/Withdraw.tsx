@@ -1,7 +1,10 @@
 /** The withdrawal page: the form, the shown withdrawal with its stages and the receipt question, and the latest ones. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $consolidated } from '#stores/member/account-sync.ts';
 import { addressWith, initOverlays, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
+import { $wallets, holdsMoney, loadWallets, type Wallets } from '#stores/wallet/vendor-wallets.ts';
 import {
   $latestWithdrawals,
   $shownWithdrawal,
@@ -14,9 +17,11 @@ import {
   watchWithdrawals,
 } from '#stores/wallet/withdrawal.ts';
 import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import { LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { formatMoney } from '#ui/format-money.ts';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
@@ -56,7 +61,8 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
           <WithdrawalProgress {...props} t={t} />
         </aside>
       ) : null}
-      <div className="first">
+      <div className="first stack">
+        <AtProviders {...props} t={t} />
         <WithdrawalForm {...props} t={t} />
       </div>
       <div>
@@ -65,6 +71,38 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
     </div>
   );
 }
+
+/** What lies in the wallets of providers, and has to come back before it can be withdrawn. */
+function AtProviders({ t, tag, base }: BrandedPanelProps & { t: Translate }): ReactElement | null {
+  const isApart = useStore($consolidated, { ssr: 'initial' })?.separateWallets === true;
+  const { value } = useStore($wallets, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  useEffect(() => {
+    if (isApart) void loadWallets();
+  }, [isApart]);
+  if (!value || !holdsMoney(value)) return null;
+  const { currencySymbol: symbol } = value;
+  return (
+    <div className="stack">
+      {value.wallets.filter(isNotEmpty).map(({ code, name, balance }) => (
+        <Note
+          key={code}
+          icon="wallet"
+          title={t('withdraw.atProvider', { amount: formatMoney(balance, { tag, symbol, hidden }), vendor: name })}
+          action={
+            <LinkButton kind="soft" size="sm" href={`${base}/member/transferFund`}>
+              {t('withdraw.bringBack')}
+            </LinkButton>
+          }
+        >
+          {t('withdraw.atProviderMore')}
+        </Note>
+      ))}
+    </div>
+  );
+}
+
+const isNotEmpty = ({ balance }: Wallets['wallets'][number]): boolean => isNonZero(balance);
 
 function Latest({ t, tag, zone }: BrandedPanelProps & { t: Translate }): ReactElement | null {
   const latest = useStore($latestWithdrawals, { ssr: 'initial' });

@@ -20,7 +20,8 @@ export interface AsyncListProps {
   reason?: string | null;
   /** The next step where trying again cannot help: a trial account needs an account. */
   nextStep?: { href: string; word: string } | null;
-  onRetry: () => void;
+  /** Null where trying again cannot help. */
+  onRetry: (() => void) | null;
   /** Rows already loaded stay when a retry fails. */
   children: ReactNode;
 }
@@ -46,11 +47,11 @@ export function AsyncList(props: AsyncListProps): ReactElement {
             <LinkButton kind="go" href={nextStep.href}>
               {nextStep.word}
             </LinkButton>
-          ) : (
+          ) : onRetry ? (
             <Button kind="line" size="sm" icon="refresh" onPress={onRetry}>
               {words.retry}
             </Button>
-          )}
+          ) : null}
         </div>
       ) : null}
       {face === 'loading' && (empty || slow) ? (

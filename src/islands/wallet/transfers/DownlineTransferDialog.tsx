@@ -19,7 +19,9 @@ export default function DownlineTransferDialog({ to, ...props }: PanelProps & { 
     reload();
     return downlineOrder.open(downlineOrder.$sent);
   }, [to]);
-  const { value } = terms;
+  const { value, code } = terms;
+  // A break, or an account that has left the team: nothing to try again.
+  const isFinal = code !== null && /^(?:protection\.|role\.|not_found$)/.test(code);
   return (
     <Dialog
       title={value ? t('downline.title', { name: value.receiver }) : t('kind.transfer')}
@@ -33,7 +35,7 @@ export default function DownlineTransferDialog({ to, ...props }: PanelProps & { 
           empty={!value}
           skeleton={<Skeleton of="rows" count={5} />}
           nothing={{ text: t('face.failed') }}
-          onRetry={reload}
+          onRetry={isFinal ? null : reload}
         >
           {value ? (
             <TransferForm
