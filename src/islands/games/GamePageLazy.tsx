@@ -6,15 +6,16 @@ import { endToSignInAgain } from '#stores/access/session.ts';
 import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
 import { $second } from '#stores/current-second.ts';
 import { dismissLowBalance, type Playing } from '#stores/games/game-session.ts';
+import { refreshPlayStats } from '#stores/games/play-stats.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';
 import type { Translate } from '#ui/translate.ts';
+import RealityCheckDialog from '../RealityCheckDialog.tsx';
 import { GameError } from './GameError.tsx';
 import { GameSlow } from './GameSlow.tsx';
 import { LimitNotice } from './LimitNotice.tsx';
-import { RealityCheckDialog } from './RealityCheckDialog.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 
 export interface GamePageActions {
@@ -149,7 +150,7 @@ export default function GamePageLazy({
     case 'limit':
       return <LimitNotice t={t} tag={tag} zone={zone} />;
     case 'check':
-      return <RealityCheckDialog t={t} tag={tag} record={to.bets} back={to.back} />;
+      return <RealityCheckDialog t={t} tag={tag} record={to.bets} back={to.back} onGoOn={() => refreshPlayStats()} />;
     case 'soon':
       return <SessionEndDialog t={t} tag={tag} zone={zone} name={name} to={to} />;
     case 'out':

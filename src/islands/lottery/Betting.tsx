@@ -6,11 +6,13 @@ import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
 import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Receipt } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { formatMoney } from '#ui/format-money.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Select } from '#ui/forms/Select.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
@@ -206,7 +208,8 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
 }
 
 function Bought({ ...props }: LotteryProps): ReactElement | null {
-  const { t, base, path } = props;
+  const { t, tag, symbol, base, path } = props;
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const bought = useStore($bought, { ssr: 'initial' });
   const [first] = bought?.tickets ?? [];
   if (!bought || !first) return null;
@@ -226,7 +229,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
           ),
         },
         { key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) },
-        { key: 'balance', name: t('bought.balance'), value: money(bought.balance) },
+        { key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) },
       ]}
       reference={{ name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}

@@ -4,7 +4,8 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
+import { seconds } from '#values/time.ts';
+import { $session, isSignedIn } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 
 export type CheckReading = ValueOf<typeof saferPlay.realityCheck>;
@@ -13,8 +14,27 @@ export type CheckChoice = RequestOf<typeof saferPlay.answerRealityCheck>['choice
 
 export const $realityCheck = atom<AsyncState<CheckReading>>(initialAsyncState);
 
-export const loadRealityCheck = (): Promise<void> =>
-  load($realityCheck, (signal) => callApi(saferPlay.realityCheck, {}, { signal }), { keepValue: true });
+/** A poll does not keep the session alive. */
+export const loadRealityCheck = (poll = false): Promise<void> =>
+  load($realityCheck, (signal) => callApi(saferPlay.realityCheck, {}, { signal, poll }), { keepValue: true });
+
+const pollEvery = seconds(30);
+
+/** Keeps the reading up to date while a page of play is open. Returns its end. */
+export function watchRealityCheck(): () => void {
+  const refresh = (): void => {
+    if (isSignedIn() && !document.hidden) void loadRealityCheck(true);
+  };
+  const timer = setInterval(refresh, pollEvery);
+  document.addEventListener('visibilitychange', refresh);
+  addEventListener('online', refresh);
+  refresh();
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', refresh);
+    removeEventListener('online', refresh);
+  };
+}
 
 /** Null on success. */
 async function show(sending: Promise<ApiResult<CheckReading>>): Promise<Refusal | null> {

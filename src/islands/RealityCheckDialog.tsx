@@ -1,8 +1,7 @@
-/** The reality check over a game: how long, what was bet and won, and two answers of equal weight. Nothing else closes it. */
+/** The reality check over a game or a lottery: how long, what was bet and won, and two answers of equal weight. Nothing else closes it. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $second, elapsed } from '#stores/current-second.ts';
-import { refreshPlayStats } from '#stores/games/play-stats.ts';
 import { $realityCheck, answerCheck, type CheckChoice, loadRealityCheck } from '#stores/safer-play/reality-check.ts';
 import { PlayFigures } from '#ui/data/PlayFigures.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -14,9 +13,11 @@ interface RealityCheckDialogProps {
   tag: string;
   record: string;
   back: string;
+  /** After the answer to play on. */
+  onGoOn?: () => Promise<void>;
 }
 
-export function RealityCheckDialog({ t, tag, record, back }: RealityCheckDialogProps): ReactElement {
+export default function RealityCheckDialog({ t, tag, record, back, onGoOn }: RealityCheckDialogProps): ReactElement {
   const { value, face } = useStore($realityCheck);
   const now = useStore($second);
   const [sending, setSending] = useState<CheckChoice | null>(null);
@@ -28,7 +29,7 @@ export function RealityCheckDialog({ t, tag, record, back }: RealityCheckDialogP
     const refusal = await answerCheck(choice);
     // Who wants to stop leaves, whatever the connection says.
     if (choice === 'stop') return location.assign(back);
-    if (!refusal) await refreshPlayStats();
+    if (!refusal) await onGoOn?.();
     setSending(null);
     setFault(refusal ? refusal.message || t('check.ask.notSent') : '');
   };

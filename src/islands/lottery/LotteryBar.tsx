@@ -1,0 +1,77 @@
+/** The bar over the lotteries while signed in: time of play, balance and net result, and the way to breaks and limits (LO-01). */
+import { useStore } from '@nanostores/react';
+import { lazy, type ReactElement, Suspense, useEffect } from 'react';
+import { $session } from '#stores/access/session.ts';
+import { $second, elapsed } from '#stores/current-second.ts';
+import { $bought, ticketOrder } from '#stores/lottery/slip.ts';
+import { $realityCheck, loadRealityCheck, watchRealityCheck } from '#stores/safer-play/reality-check.ts';
+import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
+import { formatMoney } from '#ui/format-money.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
+
+// Like a chunk that a reload may mend: the check also stands on the page of safer play.
+const RealityCheckDialog = lazy(() => import('../RealityCheckDialog.tsx').catch(() => ({ default: (): ReactElement => <></> })));
+
+interface LotteryBarProps {
+  words: IslandWords;
+  tag: string;
+  /** Path prefix of the language. */
+  base: string;
+  symbol: string;
+}
+
+const placeholder = '–';
+
+export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps): ReactElement {
+  const t = createTranslator(words, tag);
+  const now = useStore($second, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const balance = useStore($balance, { ssr: 'initial' });
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const { value, face } = useStore($realityCheck, { ssr: 'initial' });
+  useEffect(() => {
+    const endings = [
+      watchRealityCheck(),
+      $bought.listen((bought) => bought && void loadRealityCheck()),
+      ticketOrder.$step.listen(({ at }) => at === 'refused' && void loadRealityCheck()),
+    ];
+    return () => {
+      for (const end of endings) end();
+    };
+  }, []);
+  const isIn = session.state === 'in';
+  const isKnown = isIn && face !== 'failed' && face !== 'offline';
+  const play = isKnown ? value?.play : null;
+  const figures = [
+    { label: t('play.session'), text: play && now !== null ? elapsed(play.since, now) : placeholder },
+    {
+      label: t('play.balance'),
+      text:
+        isIn && balance.state === 'known' && balance.amount !== null
+          ? formatMoney(balance.amount, { tag, symbol: balance.symbol, hidden })
+          : placeholder,
+    },
+    {
+      label: t('play.net'),
+      text: play ? formatMoney(play.net, { tag, symbol: value?.currencySymbol ?? symbol, sign: 'always' }) : placeholder,
+    },
+  ];
+  const { check } = value ?? {};
+  return (
+    <>
+      <a className="ink lotbar" href={`${base}/member/saferPlay`}>
+        {figures.map(({ label, text }) => (
+          <span key={label}>
+            <small>{label}</small> <b className="num">{text}</b>
+          </span>
+        ))}
+        <span className="end">{t('play.control')}</span>
+      </a>
+      {isIn && check?.due && !check.inRound ? (
+        <Suspense fallback={null}>
+          <RealityCheckDialog t={t} tag={tag} record={`${base}/member/personalHistoryCopy`} back={base || '/'} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
