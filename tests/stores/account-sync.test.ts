@@ -28,3 +28,28 @@ test('one request loads unread messages and feature flags; the balance is not st
   stopAgain();
   vi.unstubAllGlobals();
 });
+
+test('the counts of the menu are asked for again when the page is looked at again, once for all events of the return (MC-01)', async () => {
+  let unreadMessage = 3;
+  const visitor = visit(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/wps/member/info/funds/consolidated')
+      return Response.json({ success: true, value: { sumBalance: '5.00', currencySymbol: '₱', unreadMessage, availablePromoCount: 1 } });
+    return Response.json({ success: false, errorCode: 'not_found', message: 'No.', value: {} }, { status: 404 });
+  });
+  visitor.page.cookie = 'isla_in=1';
+  vi.resetModules();
+  const { $unread, watchAccount } = await import('#stores/member/account-sync.ts');
+  const stop = watchAccount();
+  await visitor.until(() => $unread.get() === 3, 'the unread messages');
+  unreadMessage = 4;
+  const later = Date.now() + 2000;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(later);
+  visitor.tell('focus');
+  visitor.tell('pageshow');
+  await visitor.until(() => $unread.get() === 4, 'the message that came meanwhile');
+  expect(visitor.asked.filter((one) => one.endsWith('/consolidated'))).toHaveLength(2);
+  clock.mockRestore();
+  stop();
+  vi.unstubAllGlobals();
+});

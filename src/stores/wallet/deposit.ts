@@ -7,6 +7,7 @@ import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { type ReturnPlace, returnTarget } from '../access/return-to.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { refreshCounts } from '../member/account-sync.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import type { Methods } from './deposit-fees.ts';
@@ -218,6 +219,8 @@ function onFinal(deposit: ShownDeposit, before: ShownDeposit | null): void {
   const seenOpen = before !== null && before.id === deposit.id && isOpenDeposit(before);
   if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
   void refreshBalance({ moved: true });
+  // It may have made a reward ready, and its message is new.
+  if (seenOpen && deposit.state === 'credited') void refreshCounts();
   if (seenOpen) {
     void loadLatest();
     void loadMethods();

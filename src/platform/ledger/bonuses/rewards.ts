@@ -1,6 +1,7 @@
 /** What members earned by promotions: rewards of a deposit, and what can be claimed now. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { audiencesOf } from '#platform/rules/audience.ts';
 import { bonusForDeposit } from '#platform/rules/bonuses/bonus.ts';
 import { readOffer } from '#platform/rules/bonuses/offer.ts';
 import { type Minor, toAmount, zero } from '#values/money.ts';
@@ -47,12 +48,17 @@ export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, 
   return ready;
 }
 
-/** How many rewards a member can claim now, with the draws that are open to them. */
+/** How many rewards a member can claim now, with the draws that are open to them: as many as their page has cards to claim. */
 export async function availableRewards(db: Kysely<Tables>, memberId: bigint, now: Date): Promise<number> {
+  const { type, rank_level: rankLevel } = await db
+    .selectFrom('members')
+    .select(['type', 'rank_level'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from promotion_entries where member_id = ${memberId} and state = 'ready' and (claim_until is null or claim_until > ${now}))
-      + (select count(*) from promotions p where p.kind = 'raffle' and p.audience in ('all', 'members')
-          and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now})
+      + (select count(*) from promotions p where p.kind = 'raffle' and p.audience in (${sql.join([...audiencesOf({ type, rankLevel })])})
+          and p.shown_from <= ${now} and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now})
           and not exists (select from promotion_entries e where e.promotion = p.code and e.member_id = ${memberId})
           and (select count(*) from promotion_entries e where e.promotion = p.code)
             < (select coalesce(sum((envelope ->> 'count')::int), 0) from jsonb_array_elements(p.offer -> 'envelopes') envelope)) as count
