@@ -290,7 +290,14 @@ onBothEngines('rewards', (open) => {
     const after = await world.takeValue('rewards.rebates', {}, player);
     expect([after.total, after.claims.map(({ amount }) => amount)]).toEqual(['0.00', ['8.01']]);
     const { rows } = await world.takeValue('wallet.ledger', { kind: 'rebate' }, player);
-    expect(rows.map(({ amount, reference }) => [amount, /^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/.test(reference)])).toEqual([['8.01', true]]);
+    expect(rows).toMatchObject([
+      {
+        amount: '8.01',
+        source: 'rebate',
+        reference: expect.stringMatching(/^R-\d+$/),
+        about: expect.stringMatching(/^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/),
+      },
+    ]);
     // What was bet on the day of the claim counts from the next day.
     world.advance(days(1));
     const next = { token: await world.signIn(player.id) };

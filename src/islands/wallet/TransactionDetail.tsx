@@ -1,6 +1,9 @@
 /** One account entry with its reference to quote or copy. Entries of a game link to their round. */
+import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
+import { $session } from '#stores/access/session.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
+import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { Transaction } from '#stores/wallet/transactions.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
@@ -8,6 +11,7 @@ import { CopyLine } from '#ui/data/Receipt.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import type { Times } from './panel-props.ts';
 import { SupportLink } from './SupportLink.tsx';
@@ -17,6 +21,26 @@ const paidFor = (amount: string, fee: string): string => toAmount(minor((toMinor
 
 const roundKinds: readonly Transaction['kind'][] = ['bet', 'win', 'rollback'];
 const withdrawalKinds: readonly Transaction['kind'][] = ['withdrawal', 'withdrawal_return'];
+
+const sourcePages: Readonly<Record<NonNullable<Transaction['source']>, string>> = {
+  bonus: '/member/bonusDetails',
+  reward: '/member/rewardCenter',
+  rebate: '/member/manualRebate',
+  points: '/pointMall?tab=details',
+  goods: '/pointMall?tab=history',
+  wallets: '/member/transferFund',
+  upline: '/member/transferUpline',
+  downline: '/agent/agentDownlineTransactionDetailsCopy',
+  income: '/agent/agentRevenueReport',
+};
+
+/** The page of an entry's source. A payout opens at its own working; an account without a team reads of its contract instead. */
+function sourcePage({ source, reference }: Transaction, hasTeam: boolean): string | null {
+  if (!source) return null;
+  if (!sourcePages[source].startsWith('/agent')) return sourcePages[source];
+  if (!hasTeam) return source === 'income' ? '/member/contractRequests' : null;
+  return source === 'income' ? `${sourcePages.income}?payout=${encodeURIComponent(reference.replace(/^A-/, ''))}` : sourcePages[source];
+}
 
 export function TransactionDetail({
   entry,
@@ -33,6 +57,9 @@ export function TransactionDetail({
   times: Times;
   base: string;
 }): ReactElement {
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const page = sourcePage(entry, session.state === 'in' && isAgent(session.member?.type ?? 0));
   const money = (amount: string, sign: 'auto' | 'always'): ReactElement => (
     <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
   );
@@ -49,7 +76,11 @@ export function TransactionDetail({
                 { key: 'fee', name: t('deposit.fee'), value: money(entry.fee, 'auto') },
               ]
             : []),
-          { key: 'after', name: t('column.balance'), value: money(entry.balanceAfter, 'auto') },
+          {
+            key: 'after',
+            name: t('column.balance'),
+            value: <bdi className="num">{formatMoney(entry.balanceAfter, { tag, symbol, hidden })}</bdi>,
+          },
           { key: 'at', name: t('column.time'), value: times.exact(entry.at) },
           ...(entry.about ? [{ key: 'about', name: t('column.about'), value: entry.about }] : []),
           {
@@ -74,6 +105,11 @@ export function TransactionDetail({
           {t('record.deposit')}
         </LinkButton>
       ) : null}
+      {page === null ? null : (
+        <LinkButton kind="line" size="sm" full href={base + page}>
+          {t(`record.source.${entry.source}`)}
+        </LinkButton>
+      )}
       <SupportLink t={t} base={base} reference={entry.reference} />
     </Dialog>
   );

@@ -82,6 +82,25 @@ const goodsName = (words: unknown, language: string): string | null =>
 const promotionTitle = (words: unknown, language: string): string | null =>
   words === null ? null : (pickLocale(words as Record<string, { readonly title: string }>, language, language)?.words.title ?? null);
 
+type Source = NonNullable<LedgerDto['rows'][number]['source']>;
+
+const sources: Readonly<Partial<Record<MoneyPostingKind, Source>>> = {
+  bonus_granted: 'bonus',
+  bonus_released: 'bonus',
+  bonus_ended: 'bonus',
+  reward: 'reward',
+  rebate: 'rebate',
+  wallet_transfer: 'wallets',
+  agent_dividend: 'income',
+  agent_salary: 'income',
+};
+
+function sourceOf(row: { readonly kind: string; readonly with_upline: boolean; readonly for_goods: boolean }): Source | null {
+  if (row.kind === 'transfer') return row.with_upline ? 'upline' : 'downline';
+  if (row.kind === 'points_money') return row.for_goods ? 'goods' : 'points';
+  return isKnown(row.kind) ? (sources[row.kind] ?? null) : null;
+}
+
 /** One page of the record in ledger order, newest first. */
 export async function transactionsOf(
   db: Db,
@@ -117,10 +136,14 @@ export async function transactionsOf(
       'postings.kind',
       'rounds.bet as stake',
       sql<Amount | null>`case when postings.kind in ('deposit', 'withdrawal') then postings.data ->> 'fee' end`.as('fee'),
-      // A round's number, a promotion's code or the days of a rebate help a user more than an id.
-      sql<string>`coalesce(postings.data ->> 'round', postings.data ->> 'promotion', postings.data ->> 'days', postings.reference)`.as(
+      // A round's number helps a user more than an id. The others are this entry's own, for customer service.
+      sql<string>`coalesce(postings.data ->> 'round', case when postings.kind in ('bonus_granted', 'bonus_released', 'bonus_ended')
+        then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id else postings.reference end)`.as(
         'reference',
       ),
+      sql<boolean>`postings.kind = 'transfer' and exists (select from entries o join accounts a on a.id = o.account_id
+        join members m on m.id = ${memberId} where o.posting_id = postings.id and a.member_id = m.parent_id)`.as('with_upline'),
+      sql<boolean>`postings.kind = 'points_money' and postings.data ? 'goods'`.as('for_goods'),
       'games.name as game',
       'point_goods.words as goods_words',
       'promotions.words as promotion_words',
@@ -129,6 +152,7 @@ export async function transactionsOf(
       sql<
         string | null
       >`case postings.kind when 'withdrawal' then postings.data ->> 'account' when 'wallet_transfer' then postings.data ->> 'about'
+        when 'rebate' then postings.data ->> 'days'
         when 'transfer' then case when postings.member_id = ${memberId} then postings.data ->> 'to' else postings.data ->> 'from' end end`.as(
         'other',
       ),
@@ -136,6 +160,7 @@ export async function transactionsOf(
     .orderBy('entries.id', 'desc')
     .execute();
   return rows.map(({ game, code, name, other, goods_words: goods, promotion_words: promotion, ...row }) => ({
+    source: sourceOf(row),
     id: row.id.toString(),
     at: toInstant(row.at),
     kind: kindOf(row.kind),
