@@ -14,6 +14,8 @@ interface CallOptions {
   readonly poll?: boolean;
   /** Attempts in total. Reads and keyed calls have five, others one, because a retry could do it twice. */
   readonly tries?: number;
+  /** Of each attempt, 20 seconds otherwise. */
+  readonly timeoutMs?: number;
 }
 interface MoneyOptions extends CallOptions {
   /** Idempotency key of a money call, created and stored before the first attempt. */

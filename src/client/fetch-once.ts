@@ -7,6 +7,8 @@ export interface FetchOptions {
   readonly key?: string;
   readonly signal?: AbortSignal;
   readonly poll?: boolean;
+  /** Timeout of an attempt, including the body. */
+  readonly timeoutMs?: number;
 }
 
 export interface FetchedResponse {
@@ -15,9 +17,6 @@ export interface FetchedResponse {
   readonly envelope: Envelope<unknown> | null;
   header(name: string): string | null;
 }
-
-/** Timeout of an attempt in ms, including the body. */
-const timeoutMs = 20_000;
 
 /** Null fields are left out of the query. */
 const asQuery = (given: object) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
@@ -36,7 +35,7 @@ export async function fetchOnce(
   call: Endpoint,
   path: string,
   sent: unknown,
-  { key, poll, signal }: FetchOptions,
+  { key, poll, signal, timeoutMs = 20_000 }: FetchOptions,
 ): Promise<FetchedResponse | null> {
   const bodiless = call.method === 'GET' || call.method === 'DELETE';
   // ofetch's timeout ends at the headers. This one covers the body too.

@@ -33,7 +33,7 @@ test('with 1,000 in 24 hours and 10,000 in 7 days a deposit of 1,000.01 is refus
 
 const ways = {
   phone: {
-    '/en': ['.dock a[href="/en/member"]', 'dialog .menu a[href="/en/member/saferPlay"]'],
+    '/en': ['.dock a[href="/en/member"]', '.centre .menu a[href="/en/member/saferPlay"]'],
     '/en/member/depositv2': ['main a[href="/en/member/saferPlay"]:visible'],
     '/en/game?code=lantern-tide': ['.pf', 'dialog a[href="/en/member/saferPlay"]'],
   },

@@ -92,7 +92,19 @@ const reads = {
 const start = location.href;
 const mall = (at = '') => {
   if (at) history.replaceState(null, '', `?tab=${at}`);
-  return <PointMall words={{ ...memberWords, ...words }} tag="en" lang="EN" zone="Asia/Manila" base="/en" symbol="₱" goods={list} terms={terms} at={at} />;
+  return (
+    <PointMall
+      words={{ ...memberWords, ...words }}
+      tag="en"
+      lang="EN"
+      zone="Asia/Manila"
+      base="/en"
+      symbol="₱"
+      goods={list}
+      terms={terms}
+      at={at}
+    />
+  );
 };
 /** As a page finds it that opens in a session: the readable cookie, and the member kept under its mark. */
 function signedIn(type = 0): void {

@@ -14,6 +14,7 @@ import '../../src/styles/utilities.css';
 import BonusDetails from '#islands/rewards/BonusDetails.tsx';
 import ManualRebate from '#islands/rewards/ManualRebate.tsx';
 import RewardCenter from '#islands/rewards/RewardCenter.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $availableRewards } from '#stores/member/account-sync.ts';
 import { $bonuses, $dropped, type Bonus, dropOrder } from '#stores/rewards/bonuses.ts';
@@ -146,6 +147,15 @@ test('giving a bonus up asks once more, sends it once, and keeps own money', asy
   expect(dropped).toBe(1);
   await expect.element(page.getByRole('status').getByText('You gave up ₱180.50', { exact: true })).toBeVisible();
   await expect.element(page.getByRole('status').getByText('Your own ₱500.00 stays.')).toBeVisible();
+});
+
+test('on a break the bonus stays to be read, and cannot be given up (MC-10)', async () => {
+  stubPlatform({ '/wps/v2/bonuses': () => bonuses(bonus()) });
+  $session.set({ state: 'in', member: { excluded: { until: '2030-01-31T20:30:00.000Z' } } as never });
+  await render(<BonusDetails {...props} />);
+  await expect.element(page.getByText('₱180.50').first()).toBeVisible();
+  expect(button(words['bonus.drop']).elements()).toEqual([]);
+  $session.set({ state: 'out' });
 });
 
 test('a member without a bonus is led to the rewards, and a failed list offers a retry', async () => {
@@ -364,6 +374,41 @@ test('an application takes 140 characters and pictures, and refuses what is no p
   expect(sent.map(({ comment, pictures }) => [comment?.length, pictures?.length, pictures?.[0]?.startsWith('/9j/')])).toEqual([
     [140, 1, true],
   ]);
+  fits();
+});
+
+test('without an answer to an application the list says what became of it, and comment and pictures stay (MC-20)', async () => {
+  let [arrives, reads] = [false, true];
+  let sent = 0;
+  stubPlatform({
+    '/wps/v2/rewards': () =>
+      reads
+        ? activities(activity(arrives ? 'applying' : 'join', { code: 'open', entrance: 'apply', entry: arrives ? entry() : null }))
+        : new ApiError(404, 'not_found', 'Not now.'),
+    'POST /wps/v2/promotions/open/join': () => {
+      sent += 1;
+      return Promise.reject(new TypeError('Failed to fetch'));
+    },
+  });
+  await render(<RewardCenter {...props} />);
+  await userEvent.click(button('Apply'));
+  const comment = page.getByLabelText('Comment');
+  await userEvent.fill(comment, 'My island');
+  const png = await new Promise<Blob | null>((done) => document.createElement('canvas').toBlob(done));
+  await userEvent.upload(page.getByLabelText('Pictures'), new File([png ?? ''], 'view.png', { type: 'image/png' }));
+  const send = button('Send application');
+  await userEvent.click(send);
+  await expect.element(page.getByText(words['apply.notSent'])).toBeVisible();
+  await expect.element(comment).toHaveValue('My island');
+  await expect.element(page.getByText('view.png')).toBeVisible();
+  reads = false;
+  await userEvent.click(send);
+  await expect.element(page.getByText(words['apply.unknown'])).toBeVisible();
+  await expect.element(comment).toHaveValue('My island');
+  [reads, arrives] = [true, true];
+  await userEvent.click(send);
+  await expect.element(page.getByText('Applied', { exact: true })).toBeVisible();
+  expect(sent).toBe(3);
   fits();
 });
 

@@ -357,6 +357,59 @@ test('a file of the whole record has every row as the platform has it, and no fo
   press.mockRestore();
 });
 
+test('many rows say how many have come so far, and a page that fails is asked for again (MC-08)', async () => {
+  onTestFinished(speedUpTimeouts());
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => saved.mockRestore());
+  let fail = 1;
+  let giveLast = (_: unknown): void => {};
+  const last = new Promise((resolve) => {
+    giveLast = resolve;
+  });
+  const many = (from: number) =>
+    Array.from({ length: 500 }, (_, n) => row(`m${from + n}`, 'bet', '-1.00', '1.00', '2026-11-19T11:00:00.000Z'));
+  stubPlatform({
+    '/wps/v2/records/ledger': ({ searchParams: asked }) => {
+      if (asked.get('pageSize') !== '500') return record;
+      const pageNo = Number(asked.get('pageNo'));
+      if (pageNo === 2 && fail-- > 0) return new ApiError(503, 'overloaded', 'Not now.');
+      const answer = { ...record, rows: many(pageNo * 500), total: 1500, totalPages: 3 };
+      return pageNo === 3 ? last.then(() => answer) : answer;
+    },
+  });
+  await render(<Transactions {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Download CSV' }));
+  await expect.element(page.getByText('1,000 of 1,500 rows')).toBeVisible();
+  giveLast(null);
+  await expect.element(page.getByText('1,000 of 1,500 rows')).not.toBeInTheDocument();
+  expect(saved).toHaveBeenCalledTimes(1);
+});
+
+test('an entry leads to the page of its source (MC-08)', async () => {
+  const entries = ['bonus', 'reward', 'rebate', 'points', 'goods', 'wallets', 'upline'].map((source) => ({
+    ...row(source, 'bonus', '5.00', '5.00', '2026-11-19T11:00:00.000Z'),
+    source,
+  }));
+  stubPlatform({ '/wps/v2/records/ledger': () => ({ ...record, rows: entries }) });
+  await render(<Transactions {...props} />);
+  const found: Record<string, string | null> = {};
+  for (const { source, id } of entries) {
+    replaceAddress(`?entry=${id}`);
+    const link = page.getByRole('link', { name: (own as Record<string, string>)[`record.source.${source}`] });
+    await expect.element(link).toBeVisible();
+    found[source] = link.element().getAttribute('href');
+  }
+  expect(found).toEqual({
+    bonus: '/en/member/bonusDetails',
+    reward: '/en/member/rewardCenter',
+    rebate: '/en/member/manualRebate',
+    points: '/en/pointMall?tab=details',
+    goods: '/en/pointMall?tab=history',
+    wallets: '/en/member/transferFund',
+    upline: '/en/member/transferUpline',
+  });
+});
+
 test('a period steps back and forth by its own length, never beyond today (MC-22)', async () => {
   stubPlatform({ '/wps/v2/records/ledger': () => record });
   await render(<Transactions {...props} />);

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
 import { $acts, type AgentAct, actFilters, everyAct, loadActs } from '#stores/agent/records.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { type ActGroup, actGroups } from '#values/agent-acts.ts';
 import { BranchRecord } from './BranchRecord.tsx';
 import { type AgentProps, type Shown, shownIn, useReport } from './panel.tsx';
@@ -84,7 +85,7 @@ export default function Acts(props: AgentProps): ReactElement {
           return [moment(row.at), row.by, t(`act.${row.kind}`), subjectOf(row), from, to, row.detail.reference ?? ''];
         },
       }}
-      everything={() => everyAct(asked, zone)}
+      everything={(onProgress: OnProgress) => everyAct(asked, zone, onProgress)}
       nothing={{ icon: 'list', text: t('acts.none') }}
       note={t('acts.note')}
       onRetry={() => void loadActs(asked, zone)}

@@ -1,4 +1,5 @@
 /** The layout of a record of a branch: days and filters, where in the team, totals, the table, printing and a file. */
+
 import { useStore } from '@nanostores/react';
 import type { ReactElement, ReactNode } from 'react';
 import { $session } from '#stores/access/session.ts';
@@ -12,6 +13,7 @@ import { RecordDownload, type Sheet } from '#ui/data/RecordDownload.tsx';
 import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
+import type { AllRows } from '#ui/data/use-progress.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import type { Choice } from '#ui/forms/options.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
@@ -51,7 +53,7 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
   totals?: (value: Value) => Readonly<Record<string, ReactNode>>;
   sheet: Sheet<Row>;
   /** Every row of the filters; null without a response. */
-  everything: () => Promise<Row[] | null>;
+  everything: AllRows<Row>;
   nothing: { icon: IslandIconName; text: string };
   note?: string;
   onRetry: () => void;

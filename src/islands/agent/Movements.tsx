@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $movement, $movements, everyMovement, loadMovement, loadMovements, movementFilters } from '#stores/agent/records.ts';
 import { addressWith, goBackOr, pushAddress } from '#stores/overlay.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -119,7 +120,7 @@ export default function Movements(props: AgentProps): ReactElement {
         heads: [...['time', 'account', 'what', 'reference', 'amount'].map((name) => t(`column.${name}`)), t('movements.bonus')],
         cells: (row) => [moment(row.at), row.member.name, t(`kind.${row.kind}`), row.reference, row.amount, row.bonus],
       }}
-      everything={() => everyMovement(asked, zone)}
+      everything={(onProgress: OnProgress) => everyMovement(asked, zone, onProgress)}
       nothing={{ icon: 'card', text: t('movements.none') }}
       note={t('movements.note')}
       onRetry={() => void loadMovements(asked, zone)}

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
 import { $results, everyResult, loadResults, type ResultRow, resultFilters, resultGroupings } from '#stores/agent/records.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { BranchLink, BranchRecord } from './BranchRecord.tsx';
 import { type AgentProps, shownIn, useReport } from './panel.tsx';
@@ -74,7 +75,7 @@ export default function Results(props: AgentProps): ReactElement {
         heads: [firstHead, t('bet.rounds'), ...amounts.map((key) => heads[key])],
         cells: (row) => [nameOf(row), String(row.rounds), ...amounts.map((key) => row[key])],
       }}
-      everything={() => everyResult(asked, props.zone)}
+      everything={(onProgress: OnProgress) => everyResult(asked, props.zone, onProgress)}
       nothing={{ icon: 'list', text: t('results.none') }}
       note={t('results.note')}
       onRetry={() => void loadResults(asked, props.zone)}

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $teamBet, $teamBets, everyTeamBet, loadTeamBet, loadTeamBets, type TeamBet, teamBetFilters } from '#stores/agent/records.ts';
 import { addressWith, goBackOr, pushAddress } from '#stores/overlay.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -122,7 +123,7 @@ export default function TeamBets(props: AgentProps): ReactElement {
           t(`bets.${bet.state}`),
         ],
       }}
-      everything={() => everyTeamBet(asked, zone)}
+      everything={(onProgress: OnProgress) => everyTeamBet(asked, zone, onProgress)}
       nothing={{ icon: 'slot', text: t('bets.none') }}
       note={t('bets.note')}
       onRetry={() => void loadTeamBets(asked, zone)}

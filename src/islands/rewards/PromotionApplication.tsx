@@ -41,7 +41,8 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
     try {
       const pictures = await Promise.all(files.map(readPicture));
       const result = await applyForPromotion(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
-      if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
+      if (result.kind === 'unknown') setFault(t('apply.unknown'));
+      else if (result.kind !== 'done') setFault(result.message || t('apply.notSent'));
     } catch {
       setFault(t('apply.unreadable'));
     }
@@ -84,6 +85,9 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
         ))}
         <FieldError id={`${id}e`} error={fault} />
       </div>
+      <p className="q t2" role="status">
+        {busy && files.length > 0 ? t('apply.sending') : ''}
+      </p>
       <div className="row wraps">
         <Button type="submit" kind="go" size="sm" busy={busy}>
           {t('apply.send')}

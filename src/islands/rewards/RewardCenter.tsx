@@ -170,7 +170,8 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
     setFault(null);
     const result = await applyForPromotion(code);
     setBusy(false);
-    if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
+    if (result.kind === 'unknown') setFault(t('rewards.unknown'));
+    else if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
   };
   return (
     <article className="card pad stack" aria-label={title}>

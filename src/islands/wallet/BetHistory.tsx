@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $providers, loadProviders } from '#stores/games/providers.ts';
 import { queryValue } from '#stores/overlay.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { $bets, type Bet, betFiltersFromAddress, everyBet, loadBets, providersByName } from '#stores/wallet/bet-history.ts';
 import { daysOf } from '#stores/wallet/transactions.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -100,7 +101,7 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
           </LinkButton>
         ),
       }}
-      everything={() => everyBet(asked, zone)}
+      everything={(onProgress: OnProgress) => everyBet(asked, zone, onProgress)}
       onRetry={() => void loadBets(asked, zone)}
     >
       {shown ? <BetDetail key={shown} id={shown} t={t} tag={tag} zone={zone} symbol={symbol} /> : null}

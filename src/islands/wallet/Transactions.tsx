@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { queryValue } from '#stores/overlay.ts';
-import { $balance } from '#stores/wallet/balance.ts';
+import type { OnProgress } from '#stores/wallet/all-pages.ts';
+import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import { periodBounds } from '#stores/wallet/record-period.ts';
 import {
   $transactions,
@@ -40,9 +41,11 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
   const times = dateFormats(tag, zone);
   const { rows, byDay, totals, currencySymbol: symbol } = record.value ?? { rows: [], byDay: [], totals: null, currencySymbol: '' };
   const lifetime = record.value?.lifetime;
+  const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const money = (amount = '0'): string => formatMoney(amount, { tag, symbol });
+  const held = (amount = '0'): string => formatMoney(amount, { tag, symbol, hidden });
   const amount = (one: Transaction): ReactElement => <Money amount={one.amount} tag={tag} sign="always" tone={toneOf(one)} />;
-  const after = (one: Transaction): ReactElement => <Money amount={one.balanceAfter} tag={tag} />;
+  const after = (one: Transaction): ReactElement => <Money amount={one.balanceAfter} tag={tag} hidden={hidden} />;
   const { from } = periodBounds(asked, zone);
   /** Opening and closing balance apply only without a filter by kind. */
   const isWhole = kind === '';
@@ -71,7 +74,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
               {
                 key: 'opening',
                 name: t('record.opening'),
-                value: money(totals?.opening),
+                value: held(totals?.opening),
                 note: from ? times.moment(from) : t('record.beginning'),
               },
             ]
@@ -83,7 +86,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
               {
                 key: 'closing',
                 name: t('record.end'),
-                value: money(totals?.closing),
+                value: held(totals?.closing),
                 note:
                   last !== ''
                     ? times.day(last)
@@ -138,7 +141,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
           </LinkButton>
         ),
       }}
-      everything={() => loadAllTransactions(asked, zone)}
+      everything={(onProgress: OnProgress) => loadAllTransactions(asked, zone, onProgress)}
       onRetry={() => void loadTransactions(asked, zone)}
     >
       {entry ? <TransactionDetail entry={entry} t={t} tag={tag} symbol={symbol} times={times} base={base} /> : null}

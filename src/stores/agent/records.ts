@@ -10,7 +10,7 @@ import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages } from '../wallet/all-pages.ts';
+import { allPages, type OnProgress } from '../wallet/all-pages.ts';
 import { recordPageSize } from '../wallet/bet-history.ts';
 import { periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
 import { pageOf, reportDays } from './reports.ts';
@@ -68,10 +68,11 @@ export const loadResults = (filters: ResultFilters, zone: string): Promise<void>
     keepValue: true,
     about: `${filters.under} ${filters.by}`,
   });
-export const everyResult = (filters: ResultFilters, zone: string): Promise<ResultRow[] | null> =>
+export const everyResult = (filters: ResultFilters, zone: string, onProgress?: OnProgress): Promise<ResultRow[] | null> =>
   allPages(
     (page) => callApi(agent.results, { ...askResults(filters, zone), ...page }),
     ({ rows }) => rows,
+    onProgress,
   );
 
 export interface TeamBetFilters extends BranchFilters {
@@ -107,10 +108,11 @@ export const loadTeamBets = (filters: TeamBetFilters, zone: string): Promise<voi
     keepValue: true,
     about: filters.under,
   });
-export const everyTeamBet = (filters: TeamBetFilters, zone: string): Promise<TeamBet[] | null> =>
+export const everyTeamBet = (filters: TeamBetFilters, zone: string, onProgress?: OnProgress): Promise<TeamBet[] | null> =>
   allPages(
     (page) => callApi(agent.bets, { ...askBets(filters, zone), ...page }),
     ({ rows }) => rows,
+    onProgress,
   );
 /** One round of the days. */
 export const loadTeamBet = (filters: TeamBetFilters, zone: string): Promise<void> =>
@@ -140,10 +142,11 @@ export const loadMovement = (filters: MovementFilters, zone: string): Promise<vo
   load($movement, (signal) => callApi(agent.movements, { ...requestOf(filters, zone), id: filters.row }, { signal }), {
     about: filters.row,
   });
-export const everyMovement = (filters: MovementFilters, zone: string): Promise<TeamMovement[] | null> =>
+export const everyMovement = (filters: MovementFilters, zone: string, onProgress?: OnProgress): Promise<TeamMovement[] | null> =>
   allPages(
     (page) => callApi(agent.movements, { ...askMovements(filters, zone), ...page }),
     ({ rows }) => rows,
+    onProgress,
   );
 
 export interface ActFilters extends RecordPeriod {
@@ -167,10 +170,11 @@ export const loadActs = (filters: ActFilters, zone: string): Promise<void> =>
   load($acts, (signal) => callApi(agent.acts, { ...askActs(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }), {
     keepValue: true,
   });
-export const everyAct = (filters: ActFilters, zone: string): Promise<AgentAct[] | null> =>
+export const everyAct = (filters: ActFilters, zone: string, onProgress?: OnProgress): Promise<AgentAct[] | null> =>
   allPages(
     (page) => callApi(agent.acts, { ...askActs(filters, zone), ...page }),
     ({ rows }) => rows,
+    onProgress,
   );
 
 export interface ApprovalFilters extends RecordPeriod {

@@ -4,6 +4,7 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
+import { minutes } from '#values/time.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { $availableRewards } from '../member/account-sync.ts';
@@ -47,19 +48,44 @@ export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedRe
   reload,
 });
 
-async function apply(call: Promise<ApiResult<Activity>>): Promise<ApiResult<Activity>> {
-  const result = await call;
+/** No answer of the platform: the request may have been done all the same. */
+const isUnanswered = (result: ApiResult<unknown>): boolean =>
+  result.kind === 'refused' && (result.code === 'network' || result.code === 'internal' || result.code === 'overloaded');
+
+/** Pictures take their time on a slow connection. */
+const uploadTimeout = minutes(3);
+
+/** `unknown`: neither the request nor the list was answered, so nobody knows whether it arrived. */
+export type ApplicationResult = ApiResult<Activity> | { readonly kind: 'unknown' };
+
+/**
+ * Joins or applies. Sent twice it changes nothing, so a lost answer may be asked for again; pictures are too heavy for that. Without an
+ * answer the list says what became of it.
+ */
+export async function applyForPromotion(
+  code: string,
+  application: { readonly comment?: string; readonly pictures?: string[] } = {},
+): Promise<ApplicationResult> {
+  const isHeavy = (application.pictures ?? []).length > 0;
+  const result = await callApi(
+    rewards.joinPromotion,
+    { code, ...application },
+    isHeavy ? { tries: 1, timeoutMs: uploadTimeout } : { tries: 3 },
+  );
+  if (result.kind === 'done' || isUnanswered(result)) await loadActivities();
+  if (!isUnanswered(result)) return result;
+  const { face, value } = $activities.get();
+  if (face !== 'ready') return { kind: 'unknown' };
+  const activity = value?.list.find((one) => one.code === code);
+  return activity?.entry ? { kind: 'done', value: activity, replayed: false } : result;
+}
+
+/** A code entered twice counts once, so a lost answer may be asked for again. */
+export async function submitCode(promoCode: string): Promise<ApiResult<Activity>> {
+  const result = await callApi(rewards.redeemCode, { promoCode }, { tries: 3 });
   if (result.kind === 'done') await loadActivities();
   return result;
 }
-
-/** Joins or applies. Sent twice it changes nothing, so a lost answer may be asked for again. */
-export const applyForPromotion = (
-  code: string,
-  application: { readonly comment?: string; readonly pictures?: string[] } = {},
-): Promise<ApiResult<Activity>> => apply(callApi(rewards.joinPromotion, { code, ...application }));
-
-export const submitCode = (promoCode: string): Promise<ApiResult<Activity>> => apply(callApi(rewards.redeemCode, { promoCode }));
 
 // The next member has other rewards.
 $session.listen(({ state }) => {

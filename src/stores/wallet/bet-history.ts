@@ -6,7 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import type { GameProvider, GameProviders } from '../games/providers.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages } from './all-pages.ts';
+import { allPages, type OnProgress } from './all-pages.ts';
 import { periodBounds, periodFromAddress, type RecordPeriod } from './record-period.ts';
 
 export type Bets = ValueOf<typeof wallet.bets>;
@@ -63,10 +63,11 @@ export const loadBets = (filters: BetFilters, zone: string): Promise<void> => {
 };
 
 /** Every round of the filter, for printing. */
-export const everyBet = (filters: BetFilters, zone: string): Promise<Bet[] | null> =>
+export const everyBet = (filters: BetFilters, zone: string, onProgress?: OnProgress): Promise<Bet[] | null> =>
   allPages(
     (page) => callApi(wallet.bets, { ...requestOf(filters, zone), ...page }),
     ({ bets }) => bets,
+    onProgress,
   );
 
 export const loadBet = (id: string): Promise<void> => load($bet, (signal) => callApi(wallet.bet, { id }, { signal }));

@@ -7,7 +7,7 @@ import { toMinor } from '#values/money.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { dayOf } from '../brand-days.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages } from './all-pages.ts';
+import { allPages, type OnProgress } from './all-pages.ts';
 import { $balance, refreshBalance } from './balance.ts';
 import { pageFromAddress, recordPageSize } from './bet-history.ts';
 import { periodBounds, periodFromAddress, type RecordPeriod } from './record-period.ts';
@@ -62,10 +62,11 @@ export const loadTransactions = (filters: TransactionFilters, zone: string): Pro
 };
 
 /** Every entry of the filter, for printing. */
-export const loadAllTransactions = (filters: TransactionFilters, zone: string): Promise<Transaction[] | null> =>
+export const loadAllTransactions = (filters: TransactionFilters, zone: string, onProgress?: OnProgress): Promise<Transaction[] | null> =>
   allPages(
     (page) => callApi(wallet.ledger, { ...requestOf(filters, zone), ...page }),
     ({ rows }) => rows,
+    onProgress,
   );
 
 /** Whether the record's closing balance equals the current one; only then does it match the header. */

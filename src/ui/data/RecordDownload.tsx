@@ -4,6 +4,7 @@ import { toCsv } from '#values/text/csv.ts';
 import { Button } from '../Button.tsx';
 import type { Translate } from '../translate.ts';
 import { useFailureInView } from './use-failure-in-view.ts';
+import { type AllRows, useProgress } from './use-progress.ts';
 
 export interface Sheet<Row> {
   readonly heads: readonly string[];
@@ -17,8 +18,7 @@ interface RecordDownloadProps<Row> {
   sheet: Sheet<Row>;
   /** The filters of the rows. When they change during the request, nothing is saved. */
   question: string;
-  /** Every row of the filter; null without a response. */
-  all: () => Promise<Row[] | null>;
+  all: AllRows<Row>;
 }
 
 export function RecordDownload<Row>({ t, fileName, sheet, question, all }: RecordDownloadProps<Row>): ReactElement {
@@ -27,11 +27,12 @@ export function RecordDownload<Row>({ t, fileName, sheet, question, all }: Recor
     currentQuestion.current = question;
   }, [question]);
   const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
+  const { onProgress, progress } = useProgress(t, step === 'asking');
   const status = useFailureInView(step === 'failed');
   const save = async (): Promise<void> => {
     if (step === 'asking') return;
     setStep('asking');
-    const rows = await all();
+    const rows = await all(onProgress);
     if (currentQuestion.current !== question) return setStep('rest');
     setStep(rows === null ? 'failed' : 'rest');
     if (rows === null) return;
@@ -46,6 +47,7 @@ export function RecordDownload<Row>({ t, fileName, sheet, question, all }: Recor
       <Button kind="line" size="sm" busy={step === 'asking'} onPress={() => void save()}>
         {t('csv.go')}
       </Button>
+      {progress ? <span className="q t2 num">{progress}</span> : null}
       <span ref={status} role="status">
         {step === 'failed' ? t('csv.failed') : ''}
       </span>

@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx';
 import type { Translate } from '../translate.ts';
 import { type Figure, Figures } from './DescriptionList.tsx';
 import { useFailureInView } from './use-failure-in-view.ts';
+import { type AllRows, useProgress } from './use-progress.ts';
 
 interface RecordPrintProps<Row> {
   t: Translate;
@@ -18,8 +19,7 @@ interface RecordPrintProps<Row> {
   rows: readonly Row[];
   before: number;
   total: number;
-  /** Every row of the filter; null without a response. */
-  all: () => Promise<Row[] | null>;
+  all: AllRows<Row>;
   table: (rows: readonly Row[]) => ReactNode;
 }
 
@@ -34,6 +34,7 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
   }, [question]);
   const [printed, setPrinted] = useState<{ readonly rows: readonly Row[]; readonly isPart: boolean } | null>(null);
   const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
+  const { onProgress, progress } = useProgress(t, step === 'asking');
   const status = useFailureInView(step === 'failed');
   useEffect(() => {
     // The browser's print command prints the current page; the button has rendered every row before.
@@ -48,7 +49,7 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
   }, [rows, total]);
   const onPrint = async (): Promise<void> => {
     setStep('asking');
-    const allRows = await all();
+    const allRows = await all(onProgress);
     if (currentQuestion.current !== question) return setStep('rest');
     setStep(allRows === null ? 'failed' : 'rest');
     if (allRows === null) return;
@@ -60,6 +61,7 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
       <Button kind="line" size="sm" busy={step === 'asking'} onPress={() => void onPrint()}>
         {t('print.go')}
       </Button>
+      {progress ? <span className="q t2 num">{progress}</span> : null}
       <span ref={status} role="status">
         {step === 'failed' ? t('print.failed') : ''}
       </span>

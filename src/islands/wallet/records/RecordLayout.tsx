@@ -1,4 +1,5 @@
 /** The layout of both records: filters, totals, rows by day (phone) or as a table (desktop), pager, detail dialog. */
+
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { $session } from '#stores/access/session.ts';
@@ -16,6 +17,7 @@ import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
 import { TransactionList, type TransactionRow } from '#ui/data/TransactionList.tsx';
+import type { AllRows } from '#ui/data/use-progress.ts';
 import { joinList, type Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { asyncListProps, type Times } from '../panel-props.ts';
@@ -75,7 +77,7 @@ export interface RecordLayoutProps<Row> {
   /** What a file of the record holds. */
   sheet: Sheet<Row>;
   /** Every row of the filter, for printing and the file; null without a response. */
-  everything: () => Promise<Row[] | null>;
+  everything: AllRows<Row>;
   /** Texts for an account without any rows, and for filters without results. */
   nothing: Pick<AsyncListProps['nothing'], 'icon' | 'action'> & { never: string; here: string };
   onRetry: () => void;
