@@ -314,8 +314,8 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
 /** Each offer with its terms: from what, to what, by whom. */
 function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Listed; pager: ReactNode }): ReactElement | null {
   const { t, moment } = panel;
-  /** The offer that is open; the others take no room for their tables. */
-  const [opened, setOpened] = useState<string | null>(null);
+  /** The offers that were opened; the others take no room for their tables. */
+  const [opened, setOpened] = useState<readonly string[]>([]);
   const rows = [
     ...value.received.filter(({ state }) => state !== 'open').map((offer) => ({ offer, received: true })),
     ...value.made.map((offer) => ({ offer, received: false })),
@@ -325,7 +325,11 @@ function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Li
     <Section id="offers" title={t('contract.history')}>
       <div className="card rows">
         {rows.map(({ offer, received }) => (
-          <details key={offer.id} className="letter" onToggle={({ currentTarget }) => setOpened(currentTarget.open ? offer.id : null)}>
+          <details
+            key={offer.id}
+            className="letter"
+            onToggle={({ currentTarget }) => currentTarget.open && setOpened((before) => [...before, offer.id])}
+          >
             <summary className="li wraps roomy">
               <span className="grow two-l">
                 <b>{t(received ? `history.from.${offer.request}` : `history.to.${offer.request}`, { name: offer.other.name })}</b>
@@ -353,7 +357,7 @@ function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Li
                     : []),
                 ]}
               />
-              {opened === offer.id ? (
+              {opened.includes(offer.id) ? (
                 <Tiers
                   panel={panel}
                   tiers={offer.tiers}
