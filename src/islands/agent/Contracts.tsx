@@ -219,8 +219,8 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
   /** A line for the contract in force, and one for the contract that will begin. */
   const lines = ({ contract, next }: Below, shownAs: (one: AgentContract) => string, none: string): ReactElement => (
     <span className="two-l">
-      {contract || !next ? <span className="num">{contract ? shownAs(contract) : none}</span> : null}
-      {next ? <span className="num">{shownAs(next)}</span> : null}
+      {contract || !next ? <span>{contract ? shownAs(contract) : none}</span> : null}
+      {next ? <span>{shownAs(next)}</span> : null}
     </span>
   );
   return (
