@@ -62,7 +62,7 @@ function measure(grid: HTMLElement): Measure | null {
 function focusBelow(grid: HTMLElement | null): { on: Element; top: number } | null {
   if (!grid) return null;
   const focused = document.activeElement;
-  if (!focused?.matches('aside :focus-visible, footer :focus-visible')) return null;
+  if (!focused?.matches('aside :focus-visible, footer :focus-visible, .lobby > nav :focus-visible')) return null;
   const { top } = focused.getBoundingClientRect();
   const follows = grid.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
   return follows && top >= 0 && top < innerHeight ? { on: focused, top } : null;
