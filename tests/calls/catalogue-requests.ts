@@ -118,13 +118,14 @@ const anApproval =
     await world.db.deleteFrom('agent_offers').where('upline_id', '=', agentId).execute();
     const at = new Date();
     const tiers = JSON.stringify([{ periodValidBet: '9000.00', periodProfitLoss: '9000.00', activeMembers: 9, rate: 1 }]);
-    const { period } = await world.db
+    const contract = await world.db
       .selectFrom('agent_contracts')
       .select('period')
       .where('member_id', '=', agentId)
       .where('kind', '=', 'dividend')
       .where('ends_at', 'is', null)
-      .executeTakeFirstOrThrow();
+      .executeTakeFirst();
+    const period = contract?.period ?? null;
     const { id: approval } = await world.db
       .insertInto('approvals')
       .values({

@@ -53,6 +53,10 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
     const { walletOrder, $moved } = await import('#stores/wallet/vendor-wallets.ts');
     return opening(walletOrder, $moved);
   },
+  'wallet.approveTransfer': async () => {
+    const { approvalOrder, $answered } = await import('#stores/agent/approvals.ts');
+    return opening(approvalOrder, $answered);
+  },
   'points.redeem': async () => {
     const { redeemOrder, initPointOrders, $redeemed } = await import('#stores/points/points.ts');
     return { order: redeemOrder, opens: initPointOrders, receipt: $redeemed };

@@ -1,7 +1,7 @@
 /** What waits for a second person, and what became of it, of the agent and of the agents directly below (AG-10, AG-14). */
 import { useStore } from '@nanostores/react';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
-import { $answered, approvalOrder } from '#stores/agent/approvals.ts';
+import { $answered, $approvalsChanged, approvalOrder } from '#stores/agent/approvals.ts';
 import { $approvals, type ApprovalRow, approvalFilters, everyApproval, loadApprovals } from '#stores/agent/records.ts';
 import { addressWith, pushAddress, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Note } from '#ui/data/DescriptionList.tsx';
@@ -26,6 +26,7 @@ export default function Approvals(props: AgentProps): ReactElement {
   const { t, figure, moment } = shown;
   const state = useStore($approvals, { ssr: 'initial' });
   const answered = useStore($answered, { ssr: 'initial' });
+  const changed = useStore($approvalsChanged, { ssr: 'initial' });
   const { address, asked } = useReport(approvalFilters, loadApprovals, zone, overList);
   const { value } = state;
   const symbol = value?.currencySymbol ?? '';
@@ -34,10 +35,9 @@ export default function Approvals(props: AgentProps): ReactElement {
   useEffect(() => approvalOrder.open($answered), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer alone closes the dialog and loads the list
   useEffect(() => {
-    if (answered === null) return;
-    if (request) replaceAddress(addressWith({ request: null }));
-    void loadApprovals(asked, zone);
-  }, [answered]);
+    if (answered !== null && request) replaceAddress(addressWith({ request: null }));
+    if (answered !== null || changed > 0) void loadApprovals(asked, zone);
+  }, [answered, changed]);
   const stateOf = (one: ApprovalRow): string => t(`approvals.state.${one.state}`);
   const by = ({ answeredBy }: ApprovalRow): string => answeredBy ?? '';
   const names = ['at', 'what', 'agent', 'about', 'by', 'status', 'answeredBy', 'answeredAt', 'reason', 'reference'] as const;

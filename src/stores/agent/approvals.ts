@@ -6,6 +6,7 @@ import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { $session } from '../access/session.ts';
+import { refreshBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 interface Order {
@@ -16,11 +17,19 @@ interface Order {
 /** What became of the request that was answered last on this visit. */
 export const $answered = atom<'approved' | 'refused' | 'taken_back' | null>(null);
 
+/** Rises when the list is out of date: after an approval or its refusal, here or in another tab. */
+export const $approvalsChanged = atom(0);
+
 export const approvalOrder = moneyOrder<Order, { readonly paymentPassword: string }, ValueOf<typeof wallet.approveTransfer>>({
   call: wallet.approveTransfer,
   storageKey: 'transferApprovalSent',
   isSame: (one, other) => one.id === other.id,
   onAccepted: () => $answered.set('approved'),
+  reload: () => {
+    $approvalsChanged.set($approvalsChanged.get() + 1);
+    // An agent approves what a helper began with the agent's own money.
+    void refreshBalance({ moved: true });
+  },
 });
 
 /** Null on success. */
