@@ -13,7 +13,8 @@ import { Table } from '../data/Table.tsx';
 import { Timeline } from '../data/Timeline.tsx';
 import { TransactionList } from '../data/TransactionList.tsx';
 import { Paused } from '../Paused.tsx';
-import { Tabs } from '../Tabs.tsx';
+import { ScrollRow } from '../ScrollRow.tsx';
+import { TabLinks, Tabs } from '../Tabs.tsx';
 import { SampleState } from './SampleState.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
 
@@ -69,6 +70,18 @@ export function lists(s: Sample): GallerySection {
     Paused: [
       { state: 'until a time', show: <PausedSample s={s} until="2030-01-01T00:00:00Z" /> },
       { state: 'without an end', show: <PausedSample s={s} until={null} /> },
+    ],
+    ScrollRow: [
+      {
+        state: 'with arrows on the desktop',
+        show: (
+          <div className="card pad">
+            <ScrollRow words={{ back: s.one, on: s.three }} arrows>
+              <TabLinks label={`${s.name} ${s.ground}`} at={nowhere} tabs={[{ label: s.two, href: nowhere }]} onGo={nothingHappens} />
+            </ScrollRow>
+          </div>
+        ),
+      },
     ],
     Skeleton: [
       { state: 'rows', show: <Skeleton of="rows" count={2} /> },
