@@ -174,6 +174,7 @@ describe('with registration by username', () => {
           .map(({ word }) => `link ${words[`centre.${word}`]}${word === 'messages' || word === 'rewards' ? ' 1' : ''}`),
         'button Sign out',
         'heading Linked accounts',
+        'button Hide balance',
         'link Close',
         'button Link Google',
         'button Link Facebook',
