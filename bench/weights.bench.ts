@@ -1,5 +1,4 @@
 // Weights of all page types against their budgets.
-
 import type { BrowserContext, Page } from 'playwright';
 import { signIn } from '../tests/e2e/actions.ts';
 import { accountOf, openBrowser } from '../tests/e2e/browser.ts';

@@ -7,6 +7,7 @@ import {
   anyTypes,
   badNames,
   concatenatedSql,
+  detachedFileComments,
   machineTraces,
   misheadedRecords,
   missingFileComments,
@@ -234,6 +235,22 @@ const rules: Rule[] = [
       'src/a.sql': '-- A.',
       'src/a.css': '/* A. */',
       'scripts/a.mjs': '#!/usr/bin/env node\n// A.',
+    },
+  },
+  {
+    name: 'the comment that heads a file stands directly above its imports',
+    judge: detachedFileComments,
+    tree: project,
+    faults: [
+      [{ 'src/a.ts': "/** A. */\n\nimport { b } from './b.ts';" }, /a\.ts:1 has an empty line/],
+      [{ 'src/a.ts': "// A,\n// and more.\n\nimport { b } from './b.ts';" }, /empty line/],
+      [{ 'src/A.astro': "---\n// A.\n\nimport { b } from './b.ts';\n---" }, /A\.astro:1/],
+      [{ 'scripts/a.mjs': "#!/usr/bin/env node\n/** A. */\n\nimport './b.mjs';" }, /a\.mjs:1/],
+    ],
+    sound: {
+      'src/a.ts': "/** A. */\nimport { b } from './b.ts';\n\n/** B. */\nexport const c = b;",
+      'src/b.ts': '/** What b is. */\n\n/** B. */\nexport const b = 1;',
+      'src/A.astro': "---\n// A.\nimport { b } from './b.ts';\n---",
     },
   },
   {

@@ -1,5 +1,4 @@
 /** The fields of a brand: pure data read by site and platform (R1, R11). */
-
 import type { AccountNumberRule } from '#values/text/account-number.ts';
 import type { SaferPlayMarket } from './safer-play-markets.ts';
 

@@ -1,5 +1,4 @@
 /** Endpoints of sign-in, registration and account security; those of closing, opened accounts and passkeys are in files of their own. */
-
 import type { closingCalls } from './closing.ts';
 import type { CallsOf } from './endpoint.ts';
 import type { openedAccountCalls } from './opened-accounts.ts';

@@ -1,5 +1,4 @@
 /** Endpoints of agents: their reports, and the contracts by which they earn. */
-
 import type { CallsOf } from './endpoint.ts';
 import type { AgentSchemas } from './schemas/agent.schema.ts';
 

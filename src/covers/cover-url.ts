@@ -1,5 +1,4 @@
 /** Addresses of covers: the only module of this folder that pages need in a browser. */
-
 import type { Subject } from '#values/games/motifs.ts';
 import { seed } from '#values/seeded-random.ts';
 

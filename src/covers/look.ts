@@ -2,7 +2,6 @@
  * All features that distinguish covers, derived from the name's words, then from the code: picture, palette, hour,
  * weather, background, position.
  */
-
 import { type MotifName, motifOf, type Subject, wordsOf } from '#values/games/motifs.ts';
 import { itemAt, type RandomFraction, seed, seededFractions } from '#values/seeded-random.ts';
 import { dark, isPale, mix, type Palette } from './palette.ts';

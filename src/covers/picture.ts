@@ -1,5 +1,4 @@
 /** A game's picture without its name, for its cover and for the background of its game page. */
-
 import type { MotifName, Subject } from '#values/games/motifs.ts';
 import { seed, seededFractions } from '#values/seeded-random.ts';
 import { groundOf, weatherOf } from './air.ts';

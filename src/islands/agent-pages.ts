@@ -1,5 +1,4 @@
 /** The pages of the agent centre in order; `word` is the suffix of their label's key, `centre.…`. */
-
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { type ContractKind, contractPaths } from '#values/agent-contracts.ts';

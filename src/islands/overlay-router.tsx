@@ -1,7 +1,6 @@
 /** The router of the dialogs over a page (R8): it maps addresses to dialogs, loads and renders them.
  * The only island that imports from every area.
  */
-
 import { useStore } from '@nanostores/react';
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { isSignedIn } from '#stores/access/session.ts';

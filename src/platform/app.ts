@@ -1,5 +1,4 @@
 /** Builds the reference platform: opens the database, mounts the endpoints and starts the jobs. Import the platform only from here. */
-
 import { randomInt } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
 /** Services beside the API calls: payment page and webhook, vendor wallet, Originals, jobs and deliveries. */
-
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';

@@ -1,5 +1,4 @@
 // Timing differences that a stranger can measure.
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { onOneEngineDaily } from '../engines.ts';

@@ -1,5 +1,4 @@
 // The mark of a device that passed the slider: what it skips, its lifetime, single use, networks, and what it cannot do.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { nameKey, reserveAttempt } from '#platform/identity/login-attempts.ts';

@@ -1,5 +1,4 @@
 // Login: what a successful one opens, what a failed one never reveals, and how guessing is slowed down.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { networkKey } from '#platform/identity/login-attempts.ts';

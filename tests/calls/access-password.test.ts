@@ -1,5 +1,4 @@
 // Password changes by the signed-in member and by the holder of the number: what they require, and what ends with the old password.
-
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { setMemberPassword } from '#platform/areas/access/password/set-password.ts';

@@ -1,5 +1,4 @@
 // Registration by mobile number, the number's code at registration by username, and proofs from the phone provider.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { noPhoneProvider, type PhoneProvider } from '#platform/outside/phone-provider.ts';

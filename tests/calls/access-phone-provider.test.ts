@@ -1,5 +1,4 @@
 // The phone provider of demo mode, from requesting a code to the account, and the member and agent sides of signing in.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { phoneErrorCodes } from '#values/access/phone-faults.ts';
 import { minutes } from '#values/time.ts';

@@ -1,5 +1,4 @@
 // Registration and free play.
-
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { encryptPayload } from '#calls/encrypt-payload.ts';

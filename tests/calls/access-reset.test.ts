@@ -1,5 +1,4 @@
 // A forgotten password: the same answer for everyone, one e-mail, one link, single-use.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../engines.ts';

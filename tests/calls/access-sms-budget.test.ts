@@ -1,5 +1,4 @@
 // The budget of text messages by neighbourhood, dialing code and in total: a harder human check near its end, and counts for the operator.
-
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { readSmsCounts } from '#platform/identity/sms-budget.ts';

@@ -1,5 +1,4 @@
 // Extra verification after a right password from a new network. The authenticator is one of its methods.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { base32 } from '#platform/identity/totp.ts';

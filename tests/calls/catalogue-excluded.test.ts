@@ -1,5 +1,4 @@
 // Every call by a member who has paused play: refused and nothing changed, or open because it reads, pays out, helps or secures.
-
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { onOneEngineDaily } from '../engines.ts';

@@ -1,5 +1,4 @@
 // Thirty spoilt requests (a thousand for a release) to every call: refused in the envelope, quickly, without internals in the response.
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { encryptPayload } from '#calls/encrypt-payload.ts';

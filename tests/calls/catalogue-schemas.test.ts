@@ -1,5 +1,4 @@
 // Request schemas where the specification is easily mistaken: constants and names.
-
 import { expect, test } from 'vitest';
 import { allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
 import { nameOf, schemaOf } from '../platform.ts';

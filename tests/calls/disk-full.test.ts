@@ -1,5 +1,4 @@
 // A full disk: writes get 503 with Retry-After, reads go on, nothing is damaged, and everything works again once there is room.
-
 import fs from 'node:fs';
 import { sql } from 'kysely';
 import { afterEach, expect, test, vi } from 'vitest';

@@ -1,5 +1,4 @@
 // The edge with test doubles around it: a platform, a page renderer and a clock.
-
 import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
 import type { AccessLogLine, Edge, Language } from '#edge/context.ts';

@@ -1,5 +1,4 @@
 // Breaks and self-exclusion: what begins, what it ends, how it is lifted, who may not register, and the race with bets.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';

@@ -1,5 +1,4 @@
 // The payment provider's hosted page and the stages of a deposit through it, on both databases.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { onBothEngines } from '../engines.ts';

@@ -1,5 +1,4 @@
 // A member's own limits on both databases: setting, raising, and what they do to deposits.
-
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods } from '#values/play-limits.ts';

@@ -1,5 +1,4 @@
 // The betting record and the account record on both databases: rows, filters, pages and sums.
-
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

@@ -1,5 +1,4 @@
 // Endpoints about the site: status, announcements, captchas, keys and demo mode.
-
 import { BlockList } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';

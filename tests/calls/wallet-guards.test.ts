@@ -1,5 +1,4 @@
 // Each guard of a deposit alone: ownership, choice, the last millisecond, other providers, and concurrent deposits.
-
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { depositSettings, expireDeposits, insertDeposit } from '#platform/areas/wallet/deposits.ts';
 import { handleNotification } from '#platform/areas/wallet/payment-notifications.ts';

@@ -1,5 +1,4 @@
 // The wallet endpoints on both databases: balance, standing, deposit methods, limits, keys and refusals.
-
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { wallet } from '#calls/wallet.ts';

@@ -1,5 +1,4 @@
 // Additions to the wallet's test platform for withdrawals: members with an account, a payment password and money, and what they ask.
-
 import { encryptPayload } from '#calls/encrypt-payload.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';

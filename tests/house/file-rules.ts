@@ -43,6 +43,15 @@ export function missingFileComments(tree: Tree): string[] {
   });
 }
 
+const detachedComment = /^(?:#!.*\n)?(?:---\r?\n)?(?:\/\*(?:(?!\*\/)[\s\S])*\*\/\r?\n|(?:\/\/.*\n)+)(?:[ \t]*\r?\n)+(?=import\b)/;
+
+/** The comment that heads a file stands directly above its imports: one form in all files. */
+export function detachedFileComments(tree: Tree): string[] {
+  return each(tree, /\.(ts|tsx|mjs|astro)$/, (path, text) =>
+    detachedComment.test(text) ? [`${path}:1 has an empty line between its first comment and its imports`] : [],
+  );
+}
+
 const recordHead = /^# \d{3}: .+\n\n- Date: \d{4}-\d{2}-\d{2}\n- Status: (accepted|replaced)\b.*\n\n## Context\n/;
 
 /** Decision records begin alike: number and title, date, status, context. */

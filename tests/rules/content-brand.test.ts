@@ -1,5 +1,4 @@
 // Tests that a content loader fills in the name of the brand that is built.
-
 import { readFileSync } from 'node:fs';
 import type { LoaderContext } from 'astro/loaders';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,4 @@
 // Tests the promotions that editors write: valid facts, a text for each, and sums that are right to the cent.
-
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'astro/zod';
 import { describe, expect, test } from 'vitest';

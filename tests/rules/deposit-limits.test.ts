@@ -1,5 +1,4 @@
 // Tests fees and limits of deposits to the minor unit.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { checkDeposit, remainingLimit, type Terms } from '#platform/rules/payments/deposit-limits.ts';

@@ -1,5 +1,4 @@
 // Tests that each sign-in form carries the texts for its error codes; a missing one would fall back to a generic message.
-
 import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { access } from '#calls/access.ts';

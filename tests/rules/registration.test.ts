@@ -1,5 +1,4 @@
 // Tests the rules of registration: defaults, the operator's changes and modes.
-
 import { describe, expect, test } from 'vitest';
 import { checkRegistration, registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
 import { rulesInMode } from '#values/access/registration-mode.ts';

@@ -1,5 +1,4 @@
 // Which tests name which line of the inventory.
-
 import ts from 'typescript';
 import { lineOf, parse, readTree, visit } from '../house/source.ts';
 

@@ -1,5 +1,4 @@
 // Tests what a payment method shows about an amount before it is sent: the fee and the limits.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { balanceAfter, checkAmount, computeFee } from '#stores/wallet/deposit-fees.ts';

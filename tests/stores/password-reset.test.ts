@@ -1,5 +1,4 @@
 // Tests the password reset store against the real platform: the e-mail, the one-time link and the new password.
-
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';

@@ -1,5 +1,4 @@
 // Tests the session store against the real platform: sign-in, other tabs, ended sessions, and sign-out online and offline.
-
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';

@@ -1,5 +1,4 @@
 // Tests the sign-in store against the real platform: slider, captcha, remembered name and next address.
-
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access-fixture.ts';

@@ -1,5 +1,4 @@
 // Tests the record stores: periods in the brand's time zone, filters in the address, and sums that add up.
-
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { dayOf, dayStart, partOfDay, periodFrom } from '#stores/brand-days.ts';
 import { queryValue, withQueryValues } from '#stores/overlay.ts';

@@ -1,5 +1,4 @@
 /** Request and response schemas of sign-in, registration and account security. */
-
 import { z } from 'zod';
 import { codeChannels } from '#values/access/code-channels.ts';
 import { oauthProviders } from '#values/access/oauth-providers.ts';

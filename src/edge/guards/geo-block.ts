@@ -1,5 +1,4 @@
 /** Region blocking: one platform request per network, cached for ten minutes (R22). */
-
 import { regionNetworkOf } from '#values/net/ip-network.ts';
 import { millis } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';

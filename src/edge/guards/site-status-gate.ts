@@ -1,5 +1,4 @@
 /** The status gate: maintenance returns 503 with Retry-After, a blocked region 451, before other checks (SY-01, SY-02, R22). */
-
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import type { SiteStatus } from '#values/settings/site-status.ts';

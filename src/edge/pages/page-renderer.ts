@@ -1,5 +1,4 @@
 /** Resolves a URL to its page: access, cache lookup, rendering. */
-
 import type { Context } from 'hono';
 import type { SiteStatus } from '#values/settings/site-status.ts';
 import { countsAsSignedIn, isHelper } from '../access/session.ts';

@@ -1,5 +1,4 @@
 /** The platform behind `PLATFORM_URL`: proxied calls, validated responses, and its status polled each second. */
-
 import type { ValueOf } from '#calls/endpoint.ts';
 import { system } from '#calls/system.ts';
 import { isFramePath } from '#values/games/hosted-vendors.ts';

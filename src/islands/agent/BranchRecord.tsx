@@ -1,5 +1,4 @@
 /** The layout of a record of a branch: days and filters, where in the team, totals, the table, printing and a file. */
-
 import { useStore } from '@nanostores/react';
 import type { ReactElement, ReactNode } from 'react';
 import { $session } from '#stores/access/session.ts';

@@ -1,5 +1,4 @@
 /** What every part of the lottery page gets, and how it writes numbers and times. */
-
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 

@@ -1,5 +1,4 @@
 /** Props shared by the wallet panels, and their date and time formats. */
-
 import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf } from '#stores/brand-days.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';

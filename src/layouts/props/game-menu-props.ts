@@ -1,5 +1,4 @@
 /** Props of the game menu above the sign-in forms: its tabs as links, and its texts (AC-04, AC-28). */
-
 import { localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';

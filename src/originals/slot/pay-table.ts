@@ -1,5 +1,4 @@
 /** Pay table and rules of the open game in a dialog: payouts at the current bet, lines, return to player. */
-
 import type { SlotState } from '#values/games/slot-api-types.ts';
 import type { Drawing } from '#values/games/slot-art.ts';
 import { minor, toAmount } from '#values/money.ts';

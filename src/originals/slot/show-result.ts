@@ -1,5 +1,4 @@
 /** Shows and announces the result of a round. */
-
 import type { SlotRound } from '#values/games/slot-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { type GameState, units } from './game-state.ts';

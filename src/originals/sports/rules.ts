@@ -1,5 +1,4 @@
 /** The rules of a sports book in a dialog: margins and returns, how matches and odds run, and the proof of each match. */
-
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { marketName, matchName, type Visit } from './visit.ts';

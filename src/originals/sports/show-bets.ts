@@ -1,5 +1,4 @@
 /** The player's bets: what each holds, what it pays, and what became of every pick. */
-
 import { combinedOdds } from '#values/games/fixed-odds.ts';
 import type { SportsBet, SportsLeg } from '#values/games/sports-api-types.ts';
 import { toUnits } from '../frame/amounts.ts';

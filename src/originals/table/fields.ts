@@ -1,5 +1,4 @@
 /** The fields to bet on, the chips, and the buttons: built once, updated after every change. */
-
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { sideName } from './cards.ts';

@@ -1,5 +1,4 @@
 /** The rules of a table in a dialog: what each field pays and returns, how a round runs, and the proof of its result. */
-
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { sideName } from './cards.ts';

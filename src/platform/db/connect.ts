@@ -1,5 +1,4 @@
 /** Opens the database: PGlite in the data folder, or PostgreSQL by its URL. */
-
 import { Kysely } from 'kysely';
 import { type Millis, millis } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';

@@ -1,5 +1,4 @@
 /** Where a member's own codes go: the e-mail address and mobile number on record. */
-
 import { z } from 'zod';
 import type { RequestContext } from '#platform/context.ts';
 import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';

@@ -1,5 +1,4 @@
 /** Counts wrong passwords per username and per network, before the password is verified. */
-
 import type { Db } from '#platform/context.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';

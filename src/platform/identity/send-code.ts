@@ -1,5 +1,4 @@
 /** Limits and queues one-time codes, and describes a sent code to the browser. */
-
 import type { RequestContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';

@@ -1,5 +1,4 @@
 /** The social login port. Its adapters are in this folder. */
-
 import type { IdentityProvider } from '#values/access/oauth-providers.ts';
 
 export type { IdentityProvider };

@@ -1,5 +1,4 @@
 /** Signs of harm in a member's deposits, for the operator's care team. They refuse nothing. */
-
 import { hours, type Millis } from '#values/time.ts';
 
 /** A sign counts once within this time, and it is the window in which deposits are counted. */

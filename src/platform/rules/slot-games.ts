@@ -1,5 +1,4 @@
 /** The slots of Isla Originals: the model and bets of each game code. */
-
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor } from '#values/money.ts';
 import type { SlotModel } from './slot.ts';

@@ -1,5 +1,4 @@
 /** The slot engine of Isla Originals: five reels of three rows, wins on lines from the left. Pure; randomness is an argument. */
-
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor } from '#values/money.ts';
 

@@ -1,5 +1,4 @@
 /** The devices of members: the names of browser and system, and whether one has been used before. */
-
 import { regionNetworkOf } from '#values/net/ip-network.ts';
 
 /** The first that matches counts: most browsers also claim to be the ones after them. */

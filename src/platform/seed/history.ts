@@ -1,5 +1,4 @@
 /** Generates the history of demo accounts: deposits, game sessions and rounds, decided by the real game rules. */
-
 import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
 import { spin } from '#platform/rules/slot.ts';
 import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';

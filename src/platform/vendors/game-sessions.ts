@@ -1,5 +1,4 @@
 /** Game sessions (launches): opened with a one-time token, used with a bearer, ended by idle time or with the login session. */
-
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { hashToken } from '#platform/db/signed.ts';

@@ -1,5 +1,4 @@
 /** Closing the account: what it would mean, its code, and the end of the session on this device. */
-
 import { closingCalls } from '#calls/closing.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';

@@ -1,5 +1,4 @@
 /** The data of the registration form: visible fields, validation, and the draft. */
-
 import type { RefusedField } from '#calls/response.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { checkField, type FieldRule, normalizeValue } from '#values/text/field-patterns.ts';

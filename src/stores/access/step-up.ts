@@ -1,5 +1,4 @@
 /** The step-up verification of a sign-in from a new network: a code, or the name on the bank card (AC-33). */
-
 import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';

@@ -1,5 +1,4 @@
 /** The member's favourite games, and how to add or remove one (GM-08). */
-
 import { atom } from 'nanostores';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';

@@ -1,5 +1,4 @@
 /** Validation of a deposit amount before sending: fee, limits and daily remainder. */
-
 import type { ValueOf } from '#calls/endpoint.ts';
 import type { wallet } from '#calls/wallet.ts';
 import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';

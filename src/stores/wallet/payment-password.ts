@@ -1,5 +1,4 @@
 /** Setting, changing and resetting the payment password (MC-02). */
-
 import type { RequestOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';

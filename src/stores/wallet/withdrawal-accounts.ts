@@ -1,5 +1,4 @@
 /** The member's accounts for withdrawals: list, add, confirm by a code, remove (MC-02). */
-
 import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';

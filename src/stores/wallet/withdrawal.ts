@@ -1,5 +1,4 @@
 /** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
-
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';

@@ -2,7 +2,6 @@
  * Runs on every page after parsing: loads deferred styles, watches covers and script chunks, scrolls focused elements
  * into view. Then it registers the offline worker.
  */
-
 import { restoreTypedFields, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
 import { registerOfflineWorker } from './offline.ts';

@@ -2,7 +2,6 @@
  * `<find-text>` around a search form: shows results in `data-found` while typing, except when saving data. Submitting
  * works natively.
  */
-
 import { shouldSaveData } from '#values/net/save-data.ts';
 import { fetchFragment } from './fetch-fragment.ts';
 

@@ -1,5 +1,4 @@
 /** Drawings of slot symbols, for the game and its betting record: a few paths in a box of 100 by 112, centred. */
-
 import { figures } from './slot-figures.ts';
 import { circleTag, coral, cream, deep, foam, mist, pathTag, plum, sea, shell, strokeTag, turned } from './slot-strokes.ts';
 

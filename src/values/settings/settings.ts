@@ -1,5 +1,4 @@
 /** Server settings, read once from the environment; each problem is reported as a sentence. */
-
 import { isThisMachine } from '../net/this-machine.ts';
 import { type IntegrationSettings, readIntegrations } from './integration-settings.ts';
 

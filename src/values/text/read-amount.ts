@@ -1,5 +1,4 @@
 /** Parses typed amounts by language; separate from formatting, because few pages have an amount field. */
-
 import { type Amount, toAmount, toMinor } from '../money.ts';
 import { digitOf } from './digits.ts';
 import { styleOf } from './number-style.ts';

@@ -1,5 +1,4 @@
 /** The form that adds an account for withdrawals, and then the code that confirms it (MC-02, MC-18). */
-
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import {
   type AccountsForWithdrawals,

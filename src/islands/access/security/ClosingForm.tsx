@@ -1,5 +1,4 @@
 /** Closes the account: what that means in plain words, the way to self-exclusion, the password and the second check. */
-
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { type ClosingTerms, closingCodeUse, loadClosing, requestClosingCode, submitClosing } from '#stores/access/closing.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';

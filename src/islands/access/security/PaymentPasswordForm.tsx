@@ -1,5 +1,4 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
-
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
 import {

@@ -1,5 +1,4 @@
 /** The layout of both records: filters, totals, rows by day (phone) or as a table (desktop), pager, detail dialog. */
-
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import { $session } from '#stores/access/session.ts';

@@ -1,5 +1,4 @@
 /** What protects a member's account: contacts, passwords, authenticator, and the devices that are signed in. */
-
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';

@@ -1,5 +1,4 @@
 /** Registration by username or mobile number: fields, invitation, human check, phone code, then the account (AC-22). */
-
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';

@@ -1,5 +1,4 @@
 /** The game catalogue: filters, search, and conversion to the wire format. */
-
 import Fuzzy from '@leeoniya/ufuzzy';
 import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';

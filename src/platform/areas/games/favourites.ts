@@ -1,5 +1,4 @@
 /** A member's favourite games and recently opened games. */
-
 import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
 import { onPage, type Page } from '#platform/db/page.ts';

@@ -1,5 +1,4 @@
 /** Handlers of the member calls. */
-
 import { type HandlersOf, requireRealAccount, requireSession } from '#platform/context.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';

@@ -1,5 +1,4 @@
 /** Handlers of the system calls. */
-
 import type { HandlersOf } from '#platform/context.ts';
 import { currentEnvelopeKey } from '#platform/db/envelope-keys.ts';
 import { currentFeatureFlags, readSetting } from '#platform/db/settings.ts';

@@ -1,5 +1,4 @@
 /** The betting record: rounds with a stake, filtered, paged and totalled by the database. */
-
 import { type Kysely, sql } from 'kysely';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';

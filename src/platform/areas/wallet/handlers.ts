@@ -1,5 +1,4 @@
 /** Handlers of the wallet calls. */
-
 import { type HandlersOf, notImplemented, type RequestContext, requireRealAccount, requireSession, type Saga } from '#platform/context.ts';
 import { OutcomeUnknownError } from '#platform/db/errors.ts';
 import type { Json } from '#platform/db/tables/tables.ts';

@@ -1,5 +1,4 @@
 /** Setting, changing and resetting the payment password: six digits that money out and points need besides the session. */
-
 import { sql } from 'kysely';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';

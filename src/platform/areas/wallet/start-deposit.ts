@@ -1,5 +1,4 @@
 /** Starts a deposit: checks limits, computes the fee, creates a readable reference and opens the payment page. */
-
 import { isLanguage } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext, Session } from '#platform/context.ts';

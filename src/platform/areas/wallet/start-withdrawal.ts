@@ -1,5 +1,4 @@
 /** Requests a withdrawal: limits, payment password and second check, then debit and request in the same transaction. */
-
 import type { Transaction } from 'kysely';
 import { type RequestContext, refusalOf, type Session } from '#platform/context.ts';
 import { enqueueOnce } from '#platform/db/enqueue.ts';

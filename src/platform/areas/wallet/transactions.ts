@@ -1,5 +1,4 @@
 /** The account record: every movement of a member's main purse with balances, totals of the period and daily sums. */
-
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';

@@ -1,5 +1,4 @@
 /** The second check of a withdrawal: the authenticator's code, else a code by e-mail or text message where the settings ask for one. */
-
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';

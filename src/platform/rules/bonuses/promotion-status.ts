@@ -1,5 +1,4 @@
 /** What a promotion is to a member at a moment: one of ten states (MC-19). */
-
 import type { EntryState, PromotionStatus } from '#values/reward-states.ts';
 
 export interface PromotionFacts {

@@ -1,5 +1,4 @@
 /** Deposit limits: the payment method's limits and the gross daily limit. */
-
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 

@@ -1,5 +1,4 @@
 /** The sports books of Isla Originals: sport, teams, timing and limits of each game code. */
-
 import { fbGameCode, fbVendor } from '#values/games/fb-sports.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { itemAt, seed, seededFractions } from '#values/seeded-random.ts';

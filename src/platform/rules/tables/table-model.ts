@@ -1,5 +1,4 @@
 /** What a table game is to the engine of shared rounds: its spots, how a round is dealt, and what each spot gives back. */
-
 import type { TableHand, TableModelName } from '#values/games/table-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
 import type { Random } from '../slot.ts';

@@ -1,5 +1,4 @@
 /** The player and agent sides of sign-in, and which account types may use each (AC-10). */
-
 import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { isAgent, staff } from '#values/access/account-types.ts';

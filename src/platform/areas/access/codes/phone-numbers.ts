@@ -1,5 +1,4 @@
 /** Mobile numbers as typed: parsing, the member who owns one, and proof that a user holds one. */
-
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';

@@ -1,5 +1,4 @@
 /** Codes from the third-party phone provider: requests them and exchanges a typed code for its token (AC-23, AC-26, AC-41). */
-
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { hashToken } from '#platform/db/signed.ts';

@@ -1,5 +1,4 @@
 /** Sends text message codes for registration, sign-in and password reset. The response is the same for every number. */
-
 import type { RequestContext } from '#platform/context.ts';
 import { requireGateway, sendNumberTakenNotice, sendOneTimeCode } from '#platform/identity/code-delivery.ts';
 import { type CodeSent, createCode } from '#platform/identity/one-time-codes.ts';

@@ -1,5 +1,4 @@
 /** Changes the password of a signed-in member, or of the holder of a mobile number. All other sessions end. */
-
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';

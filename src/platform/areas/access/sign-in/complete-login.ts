@@ -1,5 +1,4 @@
 /** Opens the session after a successful login or registration and builds the response. */
-
 import type { RequestContext } from '#platform/context.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { queueLoginNotice } from '#platform/identity/security-notices.ts';

@@ -1,5 +1,4 @@
 /** The available sign-in, registration and reset methods, so pages show no dead buttons; also checks invitation codes and counts visits. */
-
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';

@@ -1,5 +1,4 @@
 /** Login by username and password or by code. Errors do not reveal which part was wrong, and repeated guessing is slowed down. */
-
 import type { RequestContext } from '#platform/context.ts';
 import { isSignedDemoLogin } from '#platform/db/demo-login-signature.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';

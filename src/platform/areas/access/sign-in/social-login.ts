@@ -1,5 +1,4 @@
 /** Sign-in with an external identity provider, and linking its account to a member: confirmed once, then permanent (AC-34). */
-
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type RequestContext, requireRealAccount, requireSession, type Session } from '#platform/context.ts';
 import { deriveKey } from '#platform/db/encrypted-text.ts';

@@ -1,5 +1,4 @@
 /** Step-up verification (AC-33): a right password from an unknown network needs a second factor. */
-
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
