@@ -9,35 +9,35 @@ interface Group {
 }
 
 const wallet = 'src/platform/areas/wallet';
-const frames = ['vendor-protocol', 'vendor-protocol-concurrent', 'vendor-protocol-guards', 'vendor-protocol-owners'];
-const vendorTests = [...frames, 'vendor-protocol-rounds', 'vendor-protocol-visits', 'vendor-protocol-abandoned', 'vendor-outcome'];
+const frames = ['protocol', 'protocol-concurrent', 'protocol-guards', 'protocol-owners'];
+const vendorTests = [...frames, 'protocol-rounds', 'protocol-visits', 'protocol-abandoned', 'outcome'];
 
 export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
   origin: [
     {
       folder: 'src/edge/guards',
       files: ['csrf'],
-      tests: ['calls/edge-csrf', 'calls/edge-webhook-limits', 'calls/edge-form-actions'],
+      tests: ['calls/edge/csrf', 'calls/edge/webhook-limits', 'calls/edge/form-actions'],
     },
   ],
   gate: [
     {
       folder: 'src/edge/guards',
       files: ['site-status-gate', 'open-when-closed'],
-      tests: ['calls/edge-site-status-gate', 'calls/edge-matrix'],
+      tests: ['calls/edge/site-status-gate', 'calls/edge/matrix'],
     },
   ],
   session: [
-    { folder: 'src/platform/rules', files: ['session-lifetime'], tests: ['rules/session-lifetime'] },
+    { folder: 'src/platform/rules', files: ['session-lifetime'], tests: ['rules/access/session-lifetime'] },
     {
       folder: 'src/platform/areas/access/sign-in',
       files: ['sessions', 'complete-login'],
-      tests: ['calls/access-login', 'calls/access-devices', 'calls/security-notices', 'calls/vendor-protocol-visits'],
+      tests: ['calls/access/login', 'calls/access/devices', 'calls/access/security-notices', 'calls/vendors/protocol-visits'],
     },
     {
       folder: 'src/edge/access',
       files: ['session', 'signed-in-redirect'],
-      tests: ['calls/edge-session', 'calls/edge-signed-in-redirect', 'calls/edge-proofs', 'calls/edge-headers'],
+      tests: ['calls/edge/session', 'calls/edge/signed-in-redirect', 'calls/edge/proofs', 'calls/edge/headers'],
     },
   ],
   ledger: [
@@ -45,27 +45,27 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       folder: 'src/platform/ledger',
       files: ['balance', 'idempotency', 'post', 'post-batch', 'verify-ledger'],
       tests: [
-        'rules/ledger',
-        'calls/ledger',
-        'calls/ledger-guards',
-        'calls/money-call-outcome',
-        'calls/payment-provider-down',
-        'calls/verify-ledger-command',
+        'rules/wallet/ledger',
+        'calls/db/ledger',
+        'calls/db/ledger-guards',
+        'calls/wallet/money-call-outcome',
+        'calls/wallet/payment-provider-down',
+        'calls/db/verify-ledger-command',
       ],
     },
-    { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/transfers'] },
-    { folder: 'src/platform/ledger', files: ['lottery-bets', 'lottery-returns'], tests: ['rules/lottery', 'calls/lottery'] },
-    { folder: 'src/platform/ledger', files: ['missions'], tests: ['rules/missions', 'calls/missions'] },
-    { folder: 'src/platform/ledger', files: ['points'], tests: ['rules/points', 'calls/points'] },
+    { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/wallet/transfers'] },
+    { folder: 'src/platform/ledger', files: ['lottery-bets', 'lottery-returns'], tests: ['rules/games/lottery', 'calls/games/lottery'] },
+    { folder: 'src/platform/ledger', files: ['missions'], tests: ['rules/rewards/missions', 'calls/rewards/missions'] },
+    { folder: 'src/platform/ledger', files: ['points'], tests: ['rules/rewards/points', 'calls/rewards/points'] },
     {
       folder: 'src/platform/ledger/agents',
       files: ['contracts', 'figures', 'rollups', 'settle'],
-      tests: ['rules/agents', 'calls/agents', 'calls/contract-requests', 'calls/rollups-command'],
+      tests: ['rules/agent/agents', 'calls/agent/agents', 'calls/agent/contract-requests', 'calls/agent/rollups-command'],
     },
     {
       folder: 'src/platform/ledger/bonuses',
       files: ['bonus-bets', 'bonus-money', 'rewards'],
-      tests: ['rules/bonus', 'calls/bonuses', 'calls/rewards'],
+      tests: ['rules/rewards/bonus', 'calls/rewards/bonuses', 'calls/rewards/rewards'],
     },
   ],
   wallet: [
@@ -73,18 +73,24 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       folder: wallet,
       files: ['deposits', 'payment-notifications', 'payment-webhook', 'references', 'start-deposit'],
       tests: [
-        'rules/deposit-states',
-        'calls/payments',
-        'calls/payment-demo-page',
-        'calls/payment-provider-down',
-        'calls/wallet',
-        'calls/wallet-guards',
+        'rules/wallet/deposit-states',
+        'calls/wallet/payments',
+        'calls/wallet/payment-demo-page',
+        'calls/wallet/payment-provider-down',
+        'calls/wallet/wallet',
+        'calls/wallet/wallet-guards',
       ],
     },
     {
       folder: wallet,
       files: ['account-flags', 'brand-limits', 'handlers', 'jobs'],
-      tests: ['calls/wallet', 'calls/wallet-guards', 'calls/brand-limits', 'calls/payments', 'calls/withdrawals'],
+      tests: [
+        'calls/wallet/wallet',
+        'calls/wallet/wallet-guards',
+        'calls/safer-play/brand-limits',
+        'calls/wallet/payments',
+        'calls/wallet/withdrawals',
+      ],
     },
     {
       folder: wallet,
@@ -97,15 +103,24 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'withdrawal-steps',
         'withdrawals',
       ],
-      tests: ['rules/withdrawal-limits', 'rules/withdrawal-states', 'calls/withdrawals', 'calls/withdrawal-check'],
+      tests: [
+        'rules/wallet/withdrawal-limits',
+        'rules/wallet/withdrawal-states',
+        'calls/wallet/withdrawals',
+        'calls/wallet/withdrawal-check',
+      ],
     },
     {
       folder: wallet,
       files: ['payment-password', 'withdrawal-accounts'],
-      tests: ['rules/withdrawal-account', 'calls/withdrawal-accounts'],
+      tests: ['rules/wallet/withdrawal-account', 'calls/wallet/withdrawal-accounts'],
     },
-    { folder: wallet, files: ['line-transfers', 'vendor-wallets'], tests: ['rules/transfer-limits', 'calls/transfers'] },
-    { folder: wallet, files: ['bet-history', 'profit', 'transactions'], tests: ['calls/records', 'calls/profit', 'calls/table-rounds'] },
+    { folder: wallet, files: ['line-transfers', 'vendor-wallets'], tests: ['rules/wallet/transfer-limits', 'calls/wallet/transfers'] },
+    {
+      folder: wallet,
+      files: ['bet-history', 'profit', 'transactions'],
+      tests: ['calls/wallet/records', 'calls/wallet/profit', 'calls/games/table-rounds'],
+    },
   ],
   vendor: [
     {
@@ -114,7 +129,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       tests: vendorTests.map((name) => `calls/${name}`),
     },
     { folder: 'src/platform/vendors', files: ['seamless-wallet-protocol'], tests: vendorTests.map((name) => `calls/${name}`) },
-    { folder: 'src/platform/vendors/originals', files: ['wallet-client'], tests: vendorTests.map((name) => `calls/${name}`) },
+    { folder: 'src/platform/vendors/originals', files: ['wallet-client'], tests: vendorTests.map((name) => `calls/vendors/${name}`) },
   ],
 };
 

@@ -1,7 +1,7 @@
 // The returns that the sports books state, against a million simulated bets of each: within four standard errors.
 import { bookReturns } from '#platform/rules/sports/odds.ts';
 import { sportsBooks } from '#platform/rules/sports/sports-books.ts';
-import { simulateBets } from '../tests/rules/simulated-bets.ts';
+import { simulateBets } from '../tests/rules/games/simulated-bets.ts';
 import { scaled } from './fixture-data.ts';
 import { atMost, type Row } from './result-row.ts';
 

@@ -29,13 +29,13 @@ const proofs: readonly Proof[] = [
   {
     figure: `${many(histories)} money histories on the pure rules: no cent lost or made`,
     level: 'rules',
-    file: 'tests/rules/ledger.test.ts',
+    file: 'tests/rules/wallet/ledger.test.ts',
     env: { ISLA_HISTORIES: String(histories) },
   },
   {
     figure: `${many(onEngines)} money histories on each database, crashes between any two steps`,
     level: 'calls',
-    file: 'tests/calls/ledger-histories.test.ts',
+    file: 'tests/calls/db/ledger-histories.test.ts',
     env: { ISLA_HISTORIES: String(onEngines) },
   },
   {
@@ -61,7 +61,7 @@ const proofs: readonly Proof[] = [
   {
     figure: `${many(spoilt)} spoilt requests to each call: no 500, no stack, none over 1 s`,
     level: 'calls',
-    file: 'tests/calls/catalogue-fuzz.test.ts',
+    file: 'tests/calls/catalogue/fuzz.test.ts',
     env: { ISLA_SPOILT: String(spoilt) },
   },
   { figure: 'every suite of calls at its full size, on each database', level: 'calls' },

@@ -111,12 +111,12 @@ const visits = (story: string, changed: readonly (Area | undefined)[]): boolean 
 const readNotImported = /^src\/(?:i18n|content|brands|platform\/db\/migrations)\/|^src\/.*\.(?:astro|css|md|sql)$/;
 /** Tests that read or run files of the project, and import none or not all of them; a house test finds each. */
 export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
-  ['tests/rules/how-tos.test.ts', /^(?:src|tests|docs)\//],
-  ['tests/rules/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
-  ['tests/rules/translations.test.ts', /^src\//],
-  ['tests/calls/operator-commands.test.ts', /^scripts\//],
-  ['tests/calls/rollups-command.test.ts', /^scripts\//],
-  ['tests/calls/verify-ledger-command.test.ts', /^scripts\//],
+  ['tests/rules/texts/how-tos.test.ts', /^(?:src|tests|docs)\//],
+  ['tests/rules/access/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
+  ['tests/rules/texts/translations.test.ts', /^src\//],
+  ['tests/calls/system/operator-commands.test.ts', /^scripts\//],
+  ['tests/calls/agent/rollups-command.test.ts', /^scripts\//],
+  ['tests/calls/db/verify-ledger-command.test.ts', /^scripts\//],
 ];
 /** Helpers of all levels that need a database. */
 const databaseHelpers = /^tests\/(?:databases|engines|global-setup|large-record|money-history|postgres|sequential-test|temp-folder)\.ts$/;

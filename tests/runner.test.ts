@@ -100,7 +100,7 @@ describe('a change reaches', () => {
   const ever = ['types', 'lint', 'house'];
   test('types, lint and architecture always, and for a document the test that reads it', () => {
     expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'rules', 'reliability']]);
-    expect(reached('docs/how-to/a.md').rules).toEqual(['tests/rules/how-tos.test.ts']);
+    expect(reached('docs/how-to/a.md').rules).toEqual(['tests/rules/texts/how-tos.test.ts']);
     expect(reached('CHANGELOG.md').reliability).toEqual(['tests/reliability/readme.test.ts']);
   });
   test('everything, for files that everything depends on', () => {
@@ -122,11 +122,13 @@ describe('a change reaches', () => {
     expect(reached('src/platform/areas/games/handlers.ts').reliability).toEqual(['tests/reliability/']);
   });
   test('a test that reads or runs a file without importing it', () => {
-    expect(reached('scripts/complaints.ts').calls).toEqual(expect.arrayContaining(['imports', 'tests/calls/operator-commands.test.ts']));
-    expect(reached('src/platform/areas/games/handlers.ts').rules).toEqual(
-      expect.arrayContaining(['imports', 'tests/rules/how-tos.test.ts', 'tests/rules/password-hashes.test.ts']),
+    expect(reached('scripts/complaints.ts').calls).toEqual(
+      expect.arrayContaining(['imports', 'tests/calls/system/operator-commands.test.ts']),
     );
-    expect(reached('server.mjs').rules).toEqual(['tests/rules/password-hashes.test.ts']);
+    expect(reached('src/platform/areas/games/handlers.ts').rules).toEqual(
+      expect.arrayContaining(['imports', 'tests/rules/texts/how-tos.test.ts', 'tests/rules/access/password-hashes.test.ts']),
+    );
+    expect(reached('server.mjs').rules).toEqual(['tests/rules/access/password-hashes.test.ts']);
     expect(Object.keys(reached('tests/databases.ts'))).toEqual(expect.arrayContaining(['calls', 'e2e', 'reliability', 'weights']));
   });
   test('and no test that reads the tree or runs a script is missing in that list', () => {
@@ -209,7 +211,7 @@ describe('a name that code only quotes exists', () => {
   const quoted = (path: string, pattern: RegExp): string[] => [...read(path).matchAll(pattern)].map((hit) => hit[1] ?? '');
 
   test.each(['tests/setup/longest-first.ts', 'bench/mutation-parts.ts'])('test files in %s', (path) => {
-    const names = quoted(path, /'((?:rules|calls|stores|islands|e2e|reliability)\/[\w-]+)'/g);
+    const names = quoted(path, /'((?:rules|calls|stores|islands|e2e|reliability)\/[\w/-]+)'/g);
     expect(names.length).toBeGreaterThan(5);
     expect(names.filter((name) => !existsSync(`tests/${name}.test.ts`) && !existsSync(`tests/${name}.test.tsx`))).toEqual([]);
   });

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
 import { totp, totpCounter } from '#platform/identity/totp.ts';
-import { fromBase32 } from '../calls/base32.ts';
+import { fromBase32 } from '../calls/access/base32.ts';
 import { sequentialTest } from '../sequential-test.ts';
 import { axeFaultsInBothThemes, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';

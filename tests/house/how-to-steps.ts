@@ -74,12 +74,12 @@ const withdrawTip = callSteps(
 );
 const requestOf = (call: string): Step => ({
   take: (copy) =>
-    copy.insert('tests/calls/catalogue-requests.ts', `'system.captcha': () => ({}),\n`, `  '${call}': () => ({ amount: '1.00' }),\n`),
-  refused: { by: 'tests/calls/catalogue-requests.ts', says: new RegExp(`Property '"${call}"' is missing`) },
+    copy.insert('tests/calls/catalogue/requests.ts', `'system.captcha': () => ({}),\n`, `  '${call}': () => ({ amount: '1.00' }),\n`),
+  refused: { by: 'tests/calls/catalogue/requests.ts', says: new RegExp(`Property '"${call}"' is missing`) },
 });
 const addCall: Guide = {
   file: 'add-a-call',
-  compiled: ['src/calls/member.ts', 'src/platform/areas/member/handlers.ts', 'tests/calls/catalogue-requests.ts'],
+  compiled: ['src/calls/member.ts', 'src/platform/areas/member/handlers.ts', 'tests/calls/catalogue/requests.ts'],
   steps: [
     tip.endpoint,
     tip.schema,
@@ -251,7 +251,7 @@ const addFlowOfMoney: Guide = {
     'src/platform/areas/wallet/transactions.ts',
     tips,
     walletJobs,
-    'tests/calls/catalogue-requests.ts',
+    'tests/calls/catalogue/requests.ts',
   ],
   steps: [
     {
@@ -374,7 +374,7 @@ const addLanguage: Guide = {
 
 const addAgentReport: Guide = {
   file: 'add-an-agent-report',
-  compiled: ['src/calls/agent.ts', 'src/platform/areas/agent/handlers.ts', 'tests/calls/catalogue-requests.ts'],
+  compiled: ['src/calls/agent.ts', 'src/platform/areas/agent/handlers.ts', 'tests/calls/catalogue/requests.ts'],
   steps: [
     {
       take: (copy) => {

@@ -10,7 +10,7 @@ import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
 import { millis, minutes } from '#values/time.ts';
-import { tier, zone } from '../calls/agents-fixture.ts';
+import { tier, zone } from '../calls/agent/agents-fixture.ts';
 import { startServer } from '../e2e/server.ts';
 import { freshPlace } from '../engines.ts';
 import { randomSeed } from '../money-history.ts';

@@ -1,6 +1,6 @@
 // Tests idempotency keys of deposits: a repeated order reuses its key, a different order gets a new one.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
+import { type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
+import { type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, vi } from 'vitest';
 import { sessionEffect } from '#edge/access/session.ts';
 import { openapi } from '#platform/openapi.ts';
-import { validatingProxy } from '../calls/validating-proxy.ts';
+import { validatingProxy } from '../calls/catalogue/validating-proxy.ts';
 import { speedUpTimeouts } from '../speed-up-timeouts.ts';
 
 type Forward = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 // Tests the feedback store against the real platform: a lost connection makes no second message.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
+import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 

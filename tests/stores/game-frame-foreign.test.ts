@@ -1,6 +1,6 @@
 // Tests a game of a vendor that sends no messages: when it shows, what it receives, and when a bet can be ruled out.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import type { Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';

@@ -1,7 +1,7 @@
 // Tests a game visit: launch, messages with the frame, the figures of the bar, and every failure.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { toMinor } from '#values/money.ts';
-import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { freezeTimeouts, type Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';

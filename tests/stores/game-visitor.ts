@@ -1,6 +1,6 @@
 // A member on a game page without a screen: the fake frame records its messages, and the real stores open the game.
 import { vi } from 'vitest';
-import type { GamesWorld } from '../calls/games-fixture.ts';
+import type { GamesWorld } from '../calls/games/games-fixture.ts';
 import { endVisit, type Visitor, visit } from './fake-browser.ts';
 
 export type FrameMessage = { type: string; launchToken?: string; words?: Record<string, string>; api?: string; reason?: string };

@@ -1,7 +1,7 @@
 // Tests the lobby store: the address is the state, and Back restores the list without a request.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { emptyLobbyQuery, lobbyGame, lobbyPageSize, readLobby } from '#values/games/lobby.ts';
-import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { endVisit, freezeTimeouts, type Visitor, visit } from './fake-browser.ts';
 

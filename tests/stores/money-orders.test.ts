@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { moneyOrder } from '#stores/wallet/money-order.ts';
-import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
+import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { endVisit, type Visitor, visit } from './fake-browser.ts';

@@ -1,7 +1,7 @@
 // Tests the store of the point mall against the real platform: orders, the balance, other tabs, and the next member.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type PointsWorld, pointsWorld, writeGoods } from '../calls/points-fixture.ts';
-import { paymentPassword } from '../calls/withdrawal-fixture.ts';
+import { type PointsWorld, pointsWorld, writeGoods } from '../calls/rewards/points-fixture.ts';
+import { paymentPassword } from '../calls/wallet/withdrawal-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 

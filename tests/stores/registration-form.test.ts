@@ -1,7 +1,7 @@
 // Tests the registration store against the real platform: its rules, the order of calls, and what is stored on the way.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FieldRule } from '#values/text/field-patterns.ts';
-import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
+import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { type Visitor, visit } from './fake-browser.ts';
 

@@ -6,7 +6,7 @@ import { SearchIndex } from '#stores/games/search-index.ts';
 import { emptyLobbyQuery, type LobbyQuery } from '#values/games/lobby.ts';
 import { codeFromName, namesContaining, stripAccents } from '#values/games/name-search.ts';
 import { foldedNames, packNames, unpackNames } from '#values/games/search-index-codec.ts';
-import { type GamesWorld, gamesWorld } from '../calls/games-fixture.ts';
+import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { processorTime } from '../rules/processor-time.ts';
 import { type Visitor, visit } from './fake-browser.ts';

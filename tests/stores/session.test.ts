@@ -1,6 +1,6 @@
 // Tests the session store against the real platform: sign-in, other tabs, ended sessions, and sign-out online and offline.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type AccessWorld, accessWorld } from '../calls/access-fixture.ts';
+import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';

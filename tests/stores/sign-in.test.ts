@@ -1,7 +1,7 @@
 // Tests the sign-in store against the real platform: slider, captcha, remembered name and next address.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
-import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access-fixture.ts';
+import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';

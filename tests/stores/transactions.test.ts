@@ -4,7 +4,7 @@ import { dayOf, dayStart, partOfDay, periodFrom } from '#stores/brand-days.ts';
 import { queryValue, withQueryValues } from '#stores/overlay.ts';
 import { periodBounds, periodFromAddress } from '#stores/wallet/record-period.ts';
 import { toMinor } from '#values/money.ts';
-import { type WalletWorld, walletWorld } from '../calls/wallet-fixture.ts';
+import { type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { noon } from '../platform.ts';
 import { type Visitor, visit } from './fake-browser.ts';

@@ -1,6 +1,6 @@
 // Tests the withdrawal store against the real platform: the order, every interruption, and the receipt.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from '../calls/withdrawal-fixture.ts';
+import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from '../calls/wallet/withdrawal-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 

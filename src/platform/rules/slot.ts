@@ -82,7 +82,7 @@ export const spin = (model: SlotModel, bet: Minor, random: Random): Spin =>
 /**
  * The exact return to player: `of` combinations of stops pay `pays` line bets in total. All stops are equally likely, so
  * one line's return is the game's. Source: our own arithmetic, confirmed by enumeration and simulation in
- * tests/rules/slot.test.ts.
+ * tests/rules/games/slot.test.ts.
  */
 export function exactReturn(model: SlotModel): { pays: bigint; of: bigint } {
   const count = (reel: number, symbol: string) => [...(model.strips[reel] ?? '')].filter((s) => s === symbol).length;

@@ -1,0 +1,135 @@
+// Jobs over weeks of rows use an index, may outlast the statement limit of requests, and block no job that is due.
+import { CompiledQuery, sql } from 'kysely';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPlatform } from '#platform/app.ts';
+import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
+import { contentDueJob, vipLevelsJob } from '#platform/areas/system/jobs.ts';
+import { promoteMembers } from '#platform/areas/system/vip.ts';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { schedule } from '#platform/jobs/queue.ts';
+import { millis } from '#values/time.ts';
+import { freshPlace } from '../../engines.ts';
+import { testSettings } from '../../platform.ts';
+
+const now = new Date();
+const statementLimit = millis(1_000);
+let database: Database;
+
+beforeAll(async () => {
+  const { place, discard } = await freshPlace('postgres');
+  database = await connect({ ...place, longestStatement: statementLimit });
+  return async () => {
+    await database.close();
+    await discard();
+  };
+});
+
+test('levels are computed through the time index, however many rows are older than thirty days', async () => {
+  await inTransaction(database.unhurried, (trx) =>
+    sql`
+    insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
+    select n::text, 'v', 'g', n % 100, 100, 'settled', t, t
+    from generate_series(1, 60000) n, lateral (select ${now}::timestamptz - (60000 - n) * interval '9 minutes' as t)
+  `.execute(trx),
+  );
+  await sql`analyze rounds`.execute(database.db);
+  const statements: CompiledQuery[] = [];
+  await inTransaction(database.db, async (trx) => {
+    const executor = trx.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = ((query: CompiledQuery) => {
+      statements.push(query);
+      return execute(query);
+    }) as typeof execute;
+    await promoteMembers(trx, now, 'TY');
+  });
+  const [raise] = statements;
+  const plan = await database.db.executeQuery<Record<string, string>>(
+    CompiledQuery.raw(`explain ${raise?.sql}`, [...(raise?.parameters ?? [])]),
+  );
+  const lines = plan.rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(lines).toContain('Bitmap Index Scan on rounds_by_time');
+  expect(lines).not.toContain('Seq Scan on rounds');
+});
+
+test('raising a thousand members takes a few statements, and each gets the level name in their language', async () => {
+  await sql`
+    insert into members (id, username, nickname, password_hash, password_set_at, path, language, currency, brand, registered_ip, created_at)
+    select n, 'riser' || n, 'riser', '!', ${now}, '/' || n || '/', case when n % 2 = 0 then 'TY' else 'EN' end, 'PHP', 'isla', '', ${now}
+    from generate_series(5000, 5999) n
+  `.execute(database.db);
+  await sql`
+    insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
+    select 'rise' || n, 'v', 'g', n, case when n % 4 < 2 then 1000 else 100000 end, 'settled', ${now}, ${now} from generate_series(5000, 5999) n
+  `.execute(database.db);
+  const words = (level: number) => JSON.stringify({ TY: { name: `Antas ${level}` }, EN: { name: `Level ${level}` } });
+  await database.db
+    .insertInto('vip_levels')
+    .values([1, 2].map((level) => ({ level, stake_needed: BigInt(level === 1 ? 1000 : 100_000), words: words(level) })))
+    .execute();
+  let statements = 0;
+  const risen = await inTransaction(database.db, async (trx) => {
+    const executor = trx.getExecutor();
+    const execute = executor.executeQuery.bind(executor);
+    executor.executeQuery = ((query: CompiledQuery) => {
+      statements += 1;
+      return execute(query);
+    }) as typeof execute;
+    return promoteMembers(trx, now, 'TY');
+  });
+  // Levels, four names, and one for all messages.
+  expect([risen, statements]).toEqual([1000, 6]);
+  const { rows } = await sql<{ called: string; count: number }>`
+    select rank_level || ' ' || label_name as called, count(*)::int as count from members where id between 5000 and 5999 group by 1 order by 1
+  `.execute(database.db);
+  expect(rows).toEqual([
+    { called: '1 Antas 1', count: 250 },
+    { called: '1 Level 1', count: 250 },
+    { called: '2 Antas 2', count: 250 },
+    { called: '2 Level 2', count: 250 },
+  ]);
+});
+
+test('the unhurried pool has no statement timeout and no idle timeout', async () => {
+  const { rows } = await inTransaction(database.unhurried, (trx) =>
+    sql`select current_setting('statement_timeout') as saying, current_setting('idle_in_transaction_session_timeout') as thinking`.execute(
+      trx,
+    ),
+  );
+  expect(rows).toEqual([{ saying: '0', thinking: '0' }]);
+});
+
+test('the sweep and the level job outlast the statement limit of requests, and due jobs run meanwhile', async () => {
+  const failed: unknown[] = [];
+  const note = (fields: object) => 'job' in fields && void failed.push(fields.job);
+  const due = new Date(now.getTime() - 1);
+  for (const name of [vipLevelsJob, contentDueJob]) await schedule(database.db, name, '', due);
+  for (const table of sweptTables) await schedule(database.db, sweepJob, table, due, { table });
+  const released = Promise.withResolvers<void>();
+  const taken = Promise.withResolvers<void>();
+  const lockHolder = inTransaction(database.unhurried, async (trx) => {
+    await sql`lock table rounds, captchas in access exclusive mode`.execute(trx);
+    taken.resolve();
+    await released.promise;
+  });
+  await taken.promise;
+  const platform = await createPlatform({ settings: testSettings(), log: { info: () => {}, warn: note, error: note }, database });
+  onTestFinished(() => platform.drain());
+  const waits = async () => {
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from clock_timestamp() - query_start)::float8 * 1000 as ms from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(database.db);
+    return Math.max(0, ...rows.map(({ ms }) => ms));
+  };
+  const job = async (name: string) =>
+    database.db.selectFrom('jobs').select('run_at').where('name', '=', name).orderBy('run_at').executeTakeFirst();
+  await expect.poll(waits).toBeGreaterThan(statementLimit * 1.5);
+  expect((await job(contentDueJob))?.run_at.getTime()).toBeGreaterThan(now.getTime());
+  released.resolve();
+  await lockHolder;
+  for (const name of [vipLevelsJob, sweepJob])
+    await expect.poll(async () => (await job(name))?.run_at.getTime()).toBeGreaterThan(now.getTime());
+  expect(failed).toEqual([]);
+});

@@ -1,0 +1,166 @@
+/** Migrations run once, however many processes start together; a database of another version is refused. */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { connect } from '#platform/db/connect.ts';
+import { type Migration, migrate, readMigrations } from '#platform/db/migrate.ts';
+import { StartupError } from '#values/settings/startup-error.ts';
+import { asAdmin, ownDatabase } from '../../databases.ts';
+import { engines, onBothEngines } from '../../engines.ts';
+import { ensurePostgres, owner } from '../../postgres.ts';
+import { scaledLimit } from '../../slow-machine-limit.ts';
+import { tempFolder } from '../../temp-folder.ts';
+
+const extra = (number: number, text: string): Migration => ({ number, name: `${number}_extra.sql`, text, checksum: `sum of ${text}` });
+
+onBothEngines('migrations', (open) => {
+  test('a migrated database stays unchanged', async () => {
+    const database = await open();
+    const known = async () => {
+      const link = await database.take();
+      const { rows } = await link.query('select * from migrations order by number', []);
+      const tables = await link.query("select tablename from pg_tables where schemaname = 'public' order by 1", []);
+      link.release();
+      return [rows, tables.rows];
+    };
+    const before = await known();
+    expect(before[0]).toHaveLength(readMigrations().length);
+    await migrate(database);
+    await migrate(database);
+    expect(await known()).toEqual(before);
+  });
+
+  test('a new file runs once, also with ten concurrent processes', async () => {
+    const database = await open();
+    const more = [...readMigrations(), extra(901, 'create table once_only (id int)')];
+    await Promise.all(Array.from({ length: 10 }, () => migrate(database, more)));
+    const link = await database.take();
+    const { rows } = await link.query(
+      "select number from migrations where number = 901 union all select 1 from pg_tables where tablename = 'once_only'",
+      [],
+    );
+    link.release();
+    expect(rows).toHaveLength(2);
+  });
+
+  test('a failing file rolls back everything, including the files before it', async () => {
+    const database = await open();
+    const more = [...readMigrations(), extra(901, 'create table half (id int)'), extra(902, 'create table half (id int)')];
+    await expect(migrate(database, more)).rejects.toThrow('902_extra.sql');
+    const link = await database.take();
+    const { rows } = await link.query("select 1 from pg_tables where tablename = 'half'", []);
+    link.release();
+    expect(rows).toEqual([]);
+    await migrate(database);
+  });
+
+  test('a newer schema and an edited file are refused with a clear message', async () => {
+    const database = await open();
+    await migrate(database, [...readMigrations(), extra(901, 'select 1')]);
+    await expect(migrate(database)).rejects.toThrow(StartupError);
+    await expect(migrate(database)).rejects.toThrow('newer version of the site (it knows 901_extra.sql)');
+    await expect(migrate(database, [...readMigrations(), extra(901, 'select 2')])).rejects.toThrow('a different version of 901_extra.sql');
+  });
+});
+
+/** The second migration as it was while the marker was a setting that had to be granted. */
+function withOldMarker(migration: Migration): Migration {
+  const text = migration.text
+    .replace(
+      '-- The stack of calls says who writes: no setting has to be granted, and nothing else in the same transaction may write money.\n',
+      '',
+    )
+    .replace('declare\n  stack text;\nbegin\n  get diagnostics stack = pg_context;\n', 'begin\n')
+    .replace(
+      "if position('post(text,text,bigint,timestamp with time zone,jsonb,jsonb)' in stack) = 0 then",
+      "if coalesce(current_setting('isla.posting', true), '') <> 'yes' then",
+    )
+    .replace(
+      '-- Posts `p_lines`, an array of {"kind", "member" or "name", "amount"}, once for (kind, reference); answers the balance of each account after it.\n-- The rule accounts_not_below_zero (23514) refuses what is not there · IS002 bad lines · IS003 the reference was posted with other lines · IS009 not by post().\n',
+      "$&-- The setting is the function's own and ends with it, so nothing else in the same transaction may write money.\n",
+    )
+    .replace(/language plpgsql (?=as \$\$\n#variable)/, "language plpgsql set isla.posting = 'yes' ");
+  return { ...migration, text, checksum: createHash('sha256').update(text).digest('hex') };
+}
+
+for (const engine of engines)
+  test(`a database from the time when the ledger marker was a setting migrates and stays guarded (${engine})`, async () => {
+    const empty = engine === 'postgres' ? await ownDatabase() : undefined;
+    const place = { databaseUrl: empty?.databaseUrl, dataDir: mkdtempSync(join(tempFolder(), 'isla-old-')) };
+    const database = await connect(place);
+    const old = readMigrations().slice(0, 21);
+    const oldWithMarker = old.map((one) => (one.number === 2 ? withOldMarker(one) : one));
+    if (empty) {
+      await expect(migrate(database, oldWithMarker)).rejects.toThrow('permission denied to set parameter');
+      await asAdmin(async (admin) => void (await admin.unsafe(`grant set on parameter isla.posting to ${owner}`)));
+      await migrate(database, oldWithMarker);
+      await asAdmin(async (admin) => void (await admin.unsafe(`revoke set on parameter isla.posting from ${owner}`)));
+    } else await migrate(database, oldWithMarker);
+    await migrate(database);
+    const lines = JSON.stringify([
+      { kind: 'house', name: 'a', amount: '1' },
+      { kind: 'house', name: 'b', amount: '-1' },
+    ]);
+    await sql`select * from post('x', 'first', null, now(), '{}', ${lines}::jsonb)`.execute(database.db);
+    const past = sql`insert into postings (kind, reference, at) values ('x', 'x', now())`.execute(database.db);
+    await expect(past).rejects.toThrow('money is written by post() alone');
+    await database.close();
+    await empty?.discard();
+    rmSync(place.dataDir, { recursive: true });
+  }, 60_000);
+
+test('an ordinary owner of an empty database is enough for the site, and the tests connect as one', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const database = await connect({ databaseUrl, dataDir: tmpdir() });
+  await migrate(database);
+  const { rows } = await sql`select rolsuper, rolcreatedb, rolcreaterole, rolbypassrls from pg_roles where rolname = current_user`.execute(
+    database.db,
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolbypassrls: false }]);
+  await database.close();
+  await discard();
+});
+
+test('ten processes on an empty PostgreSQL create the schema once', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const starters = await Promise.all(Array.from({ length: 10 }, () => connect({ databaseUrl, dataDir: tmpdir(), connections: 2 })));
+  await Promise.all(starters.map((starter) => migrate(starter)));
+  expect(await starters[0]?.db.selectFrom('content_version').select('version').execute()).toHaveLength(1);
+  await Promise.all(starters.map((starter) => starter.close()));
+  await discard();
+}, 60_000);
+
+const within = async (databaseUrl: string) => {
+  const began = performance.now();
+  const error = await connect({ databaseUrl, dataDir: mkdtempSync(join(tmpdir(), 'isla-none-')) }).catch((thrown: unknown) => thrown);
+  const took = performance.now() - began;
+  expect(took).toBeLessThan(scaledLimit(took, 3000));
+  expect(error).toBeInstanceOf(StartupError);
+  return String(error);
+};
+
+test('an unreachable address fails within three seconds with one sentence and no password', async () => {
+  const sentence = await within('postgres://isla:geheim@127.0.0.1:1/isla');
+  expect(sentence).toContain('127.0.0.1:1/isla does not answer (ECONNREFUSED)');
+  expect(sentence).not.toContain('geheim');
+});
+
+test('an address that accepts the connection but never responds fails within three seconds', async () => {
+  const silent = createServer(() => {});
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  expect(await within(`postgres://isla@127.0.0.1:${port}/isla`)).toContain('does not answer');
+  silent.close();
+});
+
+test('a missing database and a malformed address are refused with their name', async () => {
+  const server = await ensurePostgres();
+  expect(await within(server.url('no_such_database'))).toContain('no_such_database does not exist');
+  expect(await within('postgres://%%%')).toContain('DATABASE_URL');
+});

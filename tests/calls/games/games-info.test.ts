@@ -1,0 +1,90 @@
+// What a game states before play: its own figures from the engine, and nothing where the provider states nothing.
+import { beforeAll, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
+import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
+import { exactReturn } from '#platform/rules/slot.ts';
+import { slotGames } from '#platform/rules/slot-games.ts';
+import { modelOnLines } from '#platform/rules/slot-variants.ts';
+import { toAmount } from '#values/money.ts';
+import { onBothEngines } from '../../engines.ts';
+import { type GamesWorld, gamesWorld } from './games-fixture.ts';
+
+onBothEngines('game info', (open) => {
+  let world: GamesWorld;
+  beforeAll(async () => {
+    world = await gamesWorld(open);
+  }, 60_000);
+  const info = async (gameCode: string) => (await world.ask('games.gameInfo', { gameCode })).body.value;
+
+  test('each Isla Original states the figures that its engine plays by (GM-14)', async () => {
+    for (const { code, model, bets } of slotGames) {
+      const { pays, of } = exactReturn(model);
+      expect(await info(code), code).toMatchObject({
+        game: { gameCode: code },
+        returnToPlayer: ((Number(pays) / Number(of)) * 100).toFixed(4),
+        volatility: model.volatility,
+        stakes: { min: toAmount(bets[0] as never), max: toAmount(bets.at(-1) as never) },
+        lines: model.lines.length,
+        maxWinTimes: model.maxWinTimes,
+        minCycle: 2500,
+      });
+    }
+  });
+
+  test('a slot of another provider states its own lines and the highest win on them', async () => {
+    const row = await world.db
+      .selectFrom('games')
+      .select(['game_code', 'slot_model', 'lines'])
+      .where('slot_model', 'is not', null)
+      .where('lines', '=', 5)
+      .executeTakeFirstOrThrow();
+    const { lines, maxWinTimes, volatility } = await info(row.game_code);
+    const model = modelOnLines(row.slot_model as never, 5);
+    expect({ lines, maxWinTimes, volatility }).toEqual({ lines: 5, maxWinTimes: model.maxWinTimes, volatility: model.volatility });
+  });
+
+  test('a lottery states the return of the odds that this site sells with, its bets and its highest win (GM-14)', async () => {
+    await listLotteries(world.db);
+    const lottery = lotteryByCode('fast-three');
+    // Three equal dice are the rarest of 216.
+    expect(await info('fast-three')).toMatchObject({
+      returnToPlayer: '91.0000',
+      stakes: { min: toAmount(lottery?.lowestBet as never), max: toAmount(lottery?.highestBet as never) },
+      maxWinTimes: Math.floor(216 * 0.91),
+      minCycle: null,
+    });
+  });
+
+  test('a sports book and a pool state no pace and no highest win, which depend on matches and bets (GM-14)', async () => {
+    for (const [code, change] of [
+      ['football', { minCycle: null, maxWinTimes: null }],
+      ['red-blue-duel', { maxWinTimes: null }],
+    ] as const)
+      expect(await info(code), code).toMatchObject(change);
+  });
+
+  test('a game whose provider states nothing has no invented figure', async () => {
+    const { game_code } = await world.db
+      .selectFrom('games')
+      .select('game_code')
+      .where('game_type', '=', 'SPORTS')
+      .where('playable', '=', false)
+      .executeTakeFirstOrThrow();
+    const { game, currencySymbol, ...facts } = await info(game_code);
+    expect([game.gameCode, currencySymbol]).toEqual([game_code, '₱']);
+    expect(facts).toEqual({
+      returnToPlayer: null,
+      volatility: null,
+      stakes: null,
+      lines: null,
+      maxWinTimes: null,
+      minCycle: null,
+      rules: [],
+    });
+  });
+
+  test('an unknown game has no info', async () => {
+    const { status, body } = await world.ask('games.gameInfo', { gameCode: 'no-such-game' });
+    expect([status, body.errorCode]).toEqual([404, 'game.unknown']);
+  });
+});

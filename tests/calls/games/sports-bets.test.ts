@@ -1,0 +1,265 @@
+/** Bets on matches on the server: taken by the clock at allowed odds, settled once, whoever asks and however many processes run. */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
+import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
+import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
+import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from '#values/games/sports-api-types.ts';
+import { onBothEngines } from '../../engines.ts';
+import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
+
+/** The start of matches of its own for each test, because all share one database. */
+let nextStart = 1_900_000_000_000;
+
+onBothEngines('bets on matches', (open) => {
+  async function atBook(options: { funds?: number; game?: string } = {}) {
+    const platform = await vendorWorld(open, { game: 'football', ...options });
+    nextStart += 3_600_000;
+    platform.world.now = nextStart;
+    const { bearer, launchId } = await platform.enter();
+    return { platform, bearer, launchId, ...player(platform, bearer) };
+  }
+
+  const player = (platform: VendorWorld, bearer: string) => ({
+    state: async () => (await platform.askGame('GET', '/sports/state', bearer)).body.value as unknown as SportsState,
+    bet: (name: string, legs: readonly SlipPick[], { stake = '10.00', changes = 'none' } = {}) =>
+      platform.askGame('POST', '/sports/bets', bearer, { clientRound: `slip-${name}`, stake, changes, legs }),
+    outcome: (name: string, legs: readonly SlipPick[], stake = '10.00') =>
+      platform.askGame('POST', '/sports/bets/outcome', bearer, { clientRound: `slip-${name}`, stake, changes: 'none', legs }),
+  });
+
+  const betOf = (answer: { body: { value: unknown } }): SportsBet => (answer.body.value as SportsAnswer).bet;
+
+  /** A pick that can be taken now, by its place among the matches to come. */
+  function pickOf({ matches }: SportsState, place: number, market = 'result', pick = 'home'): SlipPick {
+    const match = matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null)[place];
+    const odds = match?.markets.find(({ id }) => id === market)?.picks.find(({ id }) => id === pick)?.odds;
+    if (!match || odds == null) throw new Error('no such pick');
+    return { number: match.number, market, pick, odds };
+  }
+
+  const endOf = (state: SportsState, ...numbers: number[]) =>
+    Math.max(...state.matches.filter(({ number }) => numbers.includes(number)).map(({ endsAt }) => endsAt));
+
+  /** What a bet of ten pesos has to pay, from the published score. */
+  const expected = (match: SportsMatch | undefined, odds: string) =>
+    match?.status !== 'ended' ? 1000n : (match.score?.home ?? 0) > (match.score?.away ?? 0) ? BigInt(Math.round(Number(odds) * 1000)) : 0n;
+
+  test('a bet is debited, settled by the committed match and paid; state shows bet and result to who reloads (GM-15)', async () => {
+    const { platform, state, bet } = await atBook();
+    const before = await state();
+    const pick = pickOf(before, 1);
+    const placed = await bet('first-bet', [pick]);
+    expect(placed.body.value).toMatchObject({ bet: { state: 'debited', bet: '10.00' }, balance: '990.00' });
+    expect((await state()).bets).toMatchObject([{ state: 'debited', legs: [{ ...pick, result: null }] }]);
+    platform.world.now = endOf(before, pick.number) - 1;
+    expect((await state()).bets[0]?.state).toBe('debited');
+    platform.world.now += 1;
+    const after = await state();
+    const match = after.matches.find(({ number }) => number === pick.number);
+    const commitment = before.matches.find(({ number }) => number === pick.number)?.commitment;
+    expect(
+      createHash('sha256')
+        .update(match?.secret ?? '')
+        .digest('hex'),
+    ).toBe(commitment);
+    const win = expected(match, pick.odds);
+    expect(after.bets[0]?.state).toBe('settled');
+    expect(await platform.balance()).toBe(100_000n - 1000n + win);
+    expect(after.balance).toBe(await platform.amount());
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet after the start of its match is refused with both times and takes nothing; one millisecond before it is taken (GM-15)', async () => {
+    const { platform, state, bet } = await atBook();
+    const first = await state();
+    const pick = pickOf(first, 0);
+    const startsAt = first.matches.find(({ number }) => number === pick.number)?.startsAt ?? 0;
+    platform.world.now = startsAt;
+    const late = await bet('too-late', [pick], { changes: 'any' });
+    expect([late.status, late.body.errorCode]).toEqual([409, 'game.bets_closed']);
+    expect(late.body.value).toMatchObject({
+      closedAt: new Date(startsAt).toISOString(),
+      receivedAt: new Date(startsAt).toISOString(),
+      number: pick.number,
+    });
+    expect((await bet('too-early', [{ ...pick, number: pick.number + 20 }])).body.errorCode).toBe('game.bets_closed');
+    expect((await bet('far-away', [{ ...pick, number: 999_999_999 }])).body.errorCode).toBe('game.bets_closed');
+    expect(await platform.balance()).toBe(100_000n);
+    platform.world.now = startsAt - 1;
+    expect((await bet('in-time', [pick], { changes: 'any' })).status).toBe(200);
+    expect(await platform.balance()).toBe(99_000n);
+  });
+
+  test('changed odds are refused with the new ones, or taken, as the player chose; while a team report comes in bets are suspended (GM-15)', async () => {
+    const { platform, bet, state } = await atBook();
+    // Reports move the odds: the second of four comes half-way.
+    const opening = await state();
+    const seen = pickOf(opening, 4);
+    const match = opening.matches.find(({ number }) => number === seen.number);
+    const reports = (match?.startsAt ?? 0) - ((match?.startsAt ?? 0) - (match?.opensAt ?? 0)) / 2;
+    expect(platform.world.now).toBeLessThan(reports);
+    platform.world.now = reports;
+    const suspended = await bet('suspended', [seen], { changes: 'any' });
+    expect([suspended.status, suspended.body.errorCode]).toEqual([409, 'game.market_suspended']);
+    expect(suspended.body.value).toMatchObject({ until: new Date(reports + 3_000).toISOString(), number: seen.number });
+    platform.world.now = reports + 3_000;
+    const nowOdds = (await state()).matches
+      .find(({ number }) => number === seen.number)
+      ?.markets.find(({ id }) => id === 'result')
+      ?.picks.find(({ id }) => id === 'home')?.odds;
+    expect(nowOdds).not.toBe(seen.odds);
+    const refused = await bet('none', [seen]);
+    expect([refused.status, refused.body.errorCode]).toEqual([409, 'game.odds_changed']);
+    expect(refused.body.value.picks).toEqual([{ number: seen.number, market: 'result', pick: 'home', odds: nowOdds }]);
+    const higher = (Number(nowOdds) + 0.5).toFixed(2);
+    const lower = (Number(nowOdds) - 0.2).toFixed(2);
+    expect((await bet('worse', [{ ...seen, odds: higher }], { changes: 'better' })).body.errorCode).toBe('game.odds_changed');
+    expect(betOf(await bet('better', [{ ...seen, odds: lower }], { changes: 'better' })).legs[0]?.odds).toBe(nowOdds);
+    expect(betOf(await bet('any', [{ ...seen, odds: higher }], { changes: 'any' })).legs[0]?.odds).toBe(nowOdds);
+    expect(await platform.balance()).toBe(98_000n);
+  });
+
+  test('the same slip sent twice is taken once; another under its name, two picks of one match and a stake above the limit are refused (GM-15)', async () => {
+    const { platform, state, bet } = await atBook({ funds: 1_000_000 });
+    const now = await state();
+    const pick = pickOf(now, 3);
+    const answers = await Promise.all([bet('same-name', [pick]), bet('same-name', [pick])]);
+    expect(new Set(answers.map((answer) => betOf(answer).roundId)).size).toBe(1);
+    expect(await platform.balance()).toBe(999_000n);
+    expect((await bet('same-name', [pickOf(now, 4)])).body.errorCode).toBe('game.round_differs');
+    expect((await bet('one-match', [pick, pickOf(now, 3, 'total', 'over')])).body.errorCode).toBe('game.same_match');
+    const above = await bet('above', [pick], { stake: '5001.00' });
+    expect(above.body).toMatchObject({ errorCode: 'game.bet_not_allowed', value: { min: '10.00', max: '5000.00' } });
+    const poor = await bet('poor', [pick, pickOf(now, 5)], { stake: '100.00' });
+    expect(poor.status).toBe(200);
+    expect(await platform.balance()).toBe(989_000n);
+    const { platform: other, state: otherState, bet: otherBet } = await atBook({ funds: 500 });
+    const refused = await otherBet('no-money', [pickOf(await otherState(), 2)]);
+    expect(betOf(refused)).toMatchObject({ state: 'refused', refusal: 'wallet.insufficient_funds' });
+    expect(await other.balance()).toBe(500n);
+  });
+
+  test('an accumulator pays the product of its odds once its last match has ended, and is lost at its first lost pick (GM-15)', async () => {
+    const { platform, state, bet } = await atBook({ funds: 1_000_000 });
+    const opening = await state();
+    const book = sportsBook('football');
+    if (!book) throw new Error('no football');
+    const played = opening.matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null).slice(1, 4);
+    const courses = await Promise.all(played.map(({ number }) => bookMatch(platform.deps, book, number)));
+    const right = courses.map(({ course, fixture }, n) => {
+      const pick = course.score.home > course.score.away ? 'home' : course.score.away > course.score.home ? 'away' : 'draw';
+      return { at: fixture.endsAt, leg: pickOf({ ...opening, matches: played }, n, 'result', pick), isVoid: course.end !== 'played' };
+    });
+    const wrong = right.map(({ leg }, n) => {
+      const other = leg.pick === 'home' ? 'away' : 'home';
+      return n === 0 ? pickOf({ ...opening, matches: played }, 0, 'result', other) : leg;
+    });
+    const legs = right.map(({ leg }) => leg);
+    const won = betOf(await bet('all-right', legs));
+    const lost = betOf(await bet('first-wrong', wrong));
+    const [first, , last] = right;
+    if (!first || !last) throw new Error('three matches');
+    platform.world.now = first.at;
+    expect((await state()).bets.find(({ roundId }) => roundId === lost.roundId)?.state).toBe(first.isVoid ? 'debited' : 'settled');
+    expect((await state()).bets.find(({ roundId }) => roundId === won.roundId)?.state).toBe('debited');
+    platform.world.now = last.at;
+    const after = (await state()).bets.find(({ roundId }) => roundId === won.roundId);
+    const product = right.reduce((all, { leg, isVoid }) => (isVoid ? all : (all * BigInt(Math.round(Number(leg.odds) * 100))) / 1n), 1000n);
+    const counted = right.filter(({ isVoid }) => !isVoid).length;
+    expect(after).toMatchObject({ state: 'settled' });
+    expect(BigInt((after?.win ?? '').replace('.', ''))).toBe(product / 100n ** BigInt(counted));
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('two processes settle a bet once; the job is scheduled for each end of a match (GM-15)', async () => {
+    const { platform, state, bet, bearer } = await atBook();
+    const opening = await state();
+    const legs = [pickOf(opening, 1), pickOf(opening, 2)];
+    const { roundId } = betOf(await bet('both-processes', legs));
+    const jobs = platform.world.scheduled.filter((job) => job.roundId.includes(roundId));
+    expect(jobs.map(({ at }) => at.getTime())).toEqual(legs.map(({ number }) => endOf(opening, number)));
+    platform.world.now = endOf(opening, ...legs.map(({ number }) => number));
+    const two = withErrorMapping(originalsApp(platform.deps), platform);
+    await Promise.all([
+      settleTimedRound(platform.deps, jobs[0]?.roundId ?? ''),
+      settleTimedRound(platform.deps, jobs[1]?.roundId ?? ''),
+      settleTimedRounds(platform.deps),
+      state(),
+      two.request('/originals/api/sports/state', { headers: { authorization: `Bearer ${bearer}` } }),
+    ]);
+    const [settled] = (await state()).bets;
+    expect(settled?.state).toBe('settled');
+    const win = BigInt((settled?.win ?? '').replace('.', ''));
+    expect(await platform.balance()).toBe(99_000n + win);
+    const credits = await platform.db
+      .selectFrom('wallet_transactions')
+      .select('kind')
+      .where('round', '=', roundId)
+      .where('kind', '=', 'credit')
+      .execute();
+    expect(credits).toHaveLength(1);
+    expect(await settleTimedRound(platform.deps, jobs[0]?.roundId ?? '')).toBe(true);
+    expect(await platform.balance()).toBe(99_000n + win);
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet whose debit got no answer is refunded once its match has begun; one that was never received is not taken later', async () => {
+    const { platform, state, bet, outcome } = await atBook();
+    const opening = await state();
+    const legs = [pickOf(opening, 1)];
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit')) throw new Error('line cut');
+      return response;
+    };
+    expect((await bet('no-answer', legs)).status).toBe(503);
+    expect(await platform.balance()).toBe(99_000n);
+    platform.world.line = (request, forward) => forward(request);
+    platform.world.now = opening.matches.find(({ number }) => number === legs[0]?.number)?.startsAt ?? 0;
+    expect(betOf(await outcome('no-answer', legs)).state).toBe('rolled_back');
+    expect(await platform.balance()).toBe(100_000n);
+    const next = [pickOf(await state(), 2)];
+    expect(betOf(await outcome('never-came', next)).state).toBe('refused');
+    expect(betOf(await bet('never-came', next)).state).toBe('refused');
+    expect(await platform.balance()).toBe(100_000n);
+  });
+
+  test('a decided bet is paid by the minute’s job when the wallet is back; a match that is not played gives the stake back (GM-15)', async () => {
+    const { platform } = await atBook();
+    const book = sportsBook('football');
+    if (!book) throw new Error('no football');
+    let number = lastStarted(book, platform.world.now) + 1;
+    while ((await bookMatch(platform.deps, book, number)).course.end === 'played') number++;
+    platform.world.now = fixtureOf(book, number).startsAt - 20_000;
+    const visit = player(platform, (await platform.enter()).bearer);
+    const view = await visit.state();
+    const leg = pickOf(view, 0);
+    expect(leg.number).toBe(number);
+    expect((await visit.bet('not-played', [leg])).status).toBe(200);
+    platform.world.now = endOf(view, leg.number);
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request);
+    await settleTimedRounds(platform.deps);
+    expect(await platform.balance()).toBe(99_000n);
+    platform.world.line = (request, forward) => forward(request);
+    expect(await settleTimedRounds(platform.deps)).toBeGreaterThanOrEqual(1);
+    expect(await platform.balance()).toBe(100_000n);
+    expect((await visit.state()).bets[0]).toMatchObject({ state: 'settled', win: '10.00', legs: [{ result: 'void' }] });
+  });
+
+  test('a slip is kept for its player on every device, until it is changed (GM-15)', async () => {
+    const { platform, state, bearer } = await atBook();
+    const opening = await state();
+    expect(opening.slip).toEqual({ picks: [], mode: 'accumulator', stake: '', changes: 'better' });
+    const slip = { picks: [pickOf(opening, 1), pickOf(opening, 2)], mode: 'singles', stake: '25', changes: 'any' };
+    expect((await platform.askGame('POST', '/sports/slip', bearer, slip)).status).toBe(200);
+    const again = await platform.enter();
+    expect((await player(platform, again.bearer).state()).slip).toEqual(slip);
+    const stranger = await platform.platformMember({ money: 1000 });
+    const { launchToken } = await platform.launch(stranger.id);
+    const { body } = await platform.askGame('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
+    expect((await player(platform, String(body.value.bearer)).state()).slip.picks).toEqual([]);
+    expect((await platform.askGame('POST', '/sports/slip', again.bearer, { ...slip, mode: 'all' })).status).toBe(400);
+  });
+});

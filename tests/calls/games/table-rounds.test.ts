@@ -1,0 +1,225 @@
+/** Rounds of a table on the server: taken by the clock, dealt once, settled once, whoever asks and however many processes run. */
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { betById } from '#platform/areas/wallet/bet-history.ts';
+import { tableGame } from '#platform/rules/tables/table-games.ts';
+import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
+import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
+import { onBothEngines } from '../../engines.ts';
+import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
+
+const cycle = 30_000;
+/** The start of a round of its own for each test, because all share one database. */
+let nextStart = 1_800_000_000_000;
+
+onBothEngines('rounds of a table', (open) => {
+  async function atTable(options: { funds?: number; game?: string } = {}) {
+    const platform = await vendorWorld(open, { game: 'speed-baccarat', ...options });
+    nextStart += 200 * cycle;
+    platform.world.now = nextStart;
+    const { bearer, launchId } = await platform.enter();
+    return { platform, bearer, launchId, ...player(platform, bearer) };
+  }
+
+  const player = (platform: VendorWorld, bearer: string) => ({
+    state: async () => (await platform.askGame('GET', '/tables/state', bearer)).body.value as unknown as TableState,
+    bet: (number: number, bets: Record<string, string>, clientRound = `bet-${number}-${Object.keys(bets).join('-')}`, room = 'main') =>
+      platform.askGame('POST', '/tables/bets', bearer, { clientRound, room, number, bets }),
+  });
+
+  const seat = async (platform: VendorWorld) => {
+    const { id } = await platform.platformMember({ money: 100_000 });
+    const { launchToken } = await platform.launch(id);
+    const { body } = await platform.askGame('POST', '/session', null, { launchToken, nonce: 'nonce-of-a-frame-1' });
+    return { id, ...player(platform, String(body.value.bearer)) };
+  };
+
+  /** A second process: its own app over the same database and clock. */
+  const processOf = (platform: VendorWorld) => withErrorMapping(originalsApp(platform.deps), platform);
+
+  const toDeal = async ({ platform, state }: { platform: VendorWorld; state: () => Promise<TableState> }) => {
+    const { round } = await state();
+    platform.world.now = round.dealsAt;
+    return state();
+  };
+
+  test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads (GM-14)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const before = await state();
+    expect(before.round.result).toBeNull();
+    expect(before.round.secret).toBeNull();
+    const placed = await bet(before.round.number, { player: '10.00', banker: '10.00', tie: '10.00' });
+    expect(placed.body.value).toMatchObject({ bet: { state: 'debited', bet: '30.00' }, balance: '970.00' });
+    expect((await state()).bets).toMatchObject([
+      { number: before.round.number, state: 'debited', bets: { player: '10.00', tie: '10.00' } },
+    ]);
+    const after = await toDeal({ platform, state });
+    expect(after.round.number).toBe(before.round.number);
+    expect(
+      createHash('sha256')
+        .update(after.round.secret ?? '')
+        .digest('hex'),
+    ).toBe(before.round.commitment);
+    const { outcome } = after.round.result ?? { outcome: '' };
+    const win = { player: 2000n, banker: 1950n, tie: 11_000n }[outcome] ?? 0n;
+    expect(after.bets[0]).toMatchObject({ state: 'settled', win: `${win / 100n}.${String(win % 100n).padStart(2, '0')}` });
+    expect(await platform.balance()).toBe(100_000n - 3000n + win);
+    expect(after.balance).toBe(await platform.amount());
+    platform.world.now += cycle;
+    const later = await state();
+    expect(later.bets).toEqual(after.bets);
+    expect(later.round.commitment).toBe(before.next.commitment);
+    expect(later.history.at(-1)).toMatchObject({ number: before.round.number, outcome });
+    const kept = await betById(platform.db, platform.member, after.bets[0]?.roundId ?? '');
+    const { commitment, secret } = after.round;
+    expect(kept?.detail).toMatchObject({ table: { number: before.round.number, commitment, secret } });
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet at the closing time is refused with both times, and takes nothing; one millisecond before it is taken', async () => {
+    const { platform, state, bet } = await atTable();
+    const { round } = await state();
+    platform.world.now = round.closesAt;
+    const late = await bet(round.number, { player: '10.00' }, 'bet-too-late');
+    expect([late.status, late.body.errorCode]).toEqual([409, 'game.bets_closed']);
+    expect(late.body.value).toEqual({
+      closedAt: new Date(round.closesAt).toISOString(),
+      receivedAt: new Date(round.closesAt).toISOString(),
+    });
+    const early = await bet(round.number + 1, { player: '10.00' }, 'bet-too-early');
+    expect(early.body.errorCode).toBe('game.bets_closed');
+    expect(await platform.balance()).toBe(100_000n);
+    platform.world.now = round.closesAt - 1;
+    expect((await bet(round.number, { player: '10.00' })).status).toBe(200);
+    expect(await platform.balance()).toBe(99_000n);
+  });
+
+  test('the same bet sent twice is taken once; another under its name is refused; limits hold for the sum of a round (GM-14)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 2_000_000 });
+    const { number } = (await state()).round;
+    const [one, two] = await Promise.all([
+      bet(number, { player: '10.00' }, 'same-name-1'),
+      bet(number, { player: '10.00' }, 'same-name-1'),
+    ]);
+    expect([one.body.value.bet, two.body.value.bet].map((each) => (each as TableAnswer['bet']).roundId)).toHaveLength(2);
+    expect(await platform.balance()).toBe(1_999_000n);
+    const differs = await bet(number, { banker: '10.00' }, 'same-name-1');
+    expect(differs.body.errorCode).toBe('game.round_differs');
+    const above = await bet(number, { player: '5000.00' }, 'above-the-limit');
+    expect(above.body.errorCode).toBe('game.bet_not_allowed');
+    expect((await bet(number, { player: '4990.00' }, 'up-to-the-limit')).status).toBe(200);
+  });
+
+  test('two processes deal and settle a round once, with the same result for every player', async () => {
+    const first = await atTable();
+    const { platform } = first;
+    const seats = await Promise.all(Array.from({ length: 5 }, () => seat(platform)));
+    const { round } = await first.state();
+    for (const each of seats) await each.bet(round.number, { player: '100.00' });
+    platform.world.now = round.dealsAt;
+    const two = processOf(platform);
+    const id = `speed-baccarat:main:${round.number}`;
+    const results = await Promise.all([
+      settleTimedRound(platform.deps, id),
+      settleTimedRound(platform.deps, id),
+      ...seats.map(({ state }) => state()),
+      two.request('/originals/api/tables/state', { headers: { authorization: `Bearer ${first.bearer}` } }),
+    ]);
+    expect(results.slice(0, 2)).toContain(true);
+    const shown = await Promise.all(seats.map(({ state }) => state()));
+    expect(new Set(shown.map((each) => JSON.stringify(each.round))).size).toBe(1);
+    const outcome = shown[0]?.round.result?.outcome;
+    const expected = 100_000n - 10_000n + (outcome === 'player' ? 20_000n : outcome === 'tie' ? 10_000n : 0n);
+    for (const each of seats) expect(await platform.balance(each.id)).toBe(expected);
+    expect(await settleTimedRound(platform.deps, id)).toBe(true);
+    for (const each of seats) expect(await platform.balance(each.id)).toBe(expected);
+    const row = await platform.db.selectFrom('shared_rounds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(row.settled_at).not.toBeNull();
+    expect(platform.world.scheduled.filter(({ roundId }) => roundId === id)).toEqual([{ roundId: id, at: new Date(round.dealsAt) }]);
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('fifty players in one round: nothing lost, nothing twice, nothing after closing', { timeout: 60_000 }, async () => {
+    const { platform, state } = await atTable();
+    const seats = await Promise.all(Array.from({ length: 50 }, () => seat(platform)));
+    const { round } = await state();
+    const placed = await Promise.all(seats.map(({ bet }, n) => bet(round.number, { [n % 2 ? 'player' : 'banker']: '50.00' })));
+    expect(placed.every(({ status }) => status === 200)).toBe(true);
+    expect((await state()).players).toBe(50);
+    platform.world.now = round.closesAt;
+    const late = await Promise.all(seats.slice(0, 10).map(({ bet }) => bet(round.number, { tie: '10.00' }, 'after-closing')));
+    expect(late.every(({ body }) => body.errorCode === 'game.bets_closed')).toBe(true);
+    platform.world.now = round.dealsAt;
+    await Promise.all([settleTimedRound(platform.deps, `speed-baccarat:main:${round.number}`), ...seats.map((each) => each.state())]);
+    const { outcome } = (await state()).round.result ?? { outcome: '' };
+    for (const [n, { id }] of seats.entries()) {
+      const side = n % 2 ? 'player' : 'banker';
+      const win = outcome === 'tie' ? 5_000n : outcome !== side ? 0n : side === 'player' ? 10_000n : 9_750n;
+      expect(await platform.balance(id)).toBe(95_000n + win);
+    }
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet whose debit got no answer is refunded by the deal; a decided one is paid by the job when the wallet is back', async () => {
+    const { platform, state, bet } = await atTable();
+    const { round } = await state();
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit')) throw new Error('line cut');
+      return response;
+    };
+    expect((await bet(round.number, { player: '10.00' }, 'no-answer-1')).status).toBe(503);
+    expect(await platform.balance()).toBe(99_000n);
+    platform.world.line = (request, forward) => forward(request);
+    await bet(round.number, { banker: '20.00' }, 'with-answer-1');
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request);
+    platform.world.now = round.dealsAt;
+    const isSettled = async () => {
+      await settleTimedRounds(platform.deps);
+      const row = await platform.db.selectFrom('shared_rounds').selectAll().where('number', '=', BigInt(round.number)).executeTakeFirst();
+      return row?.settled_at != null;
+    };
+    expect(await isSettled()).toBe(false);
+    platform.world.line = (request, forward) => forward(request);
+    expect(await isSettled()).toBe(true);
+    const { bets, round: dealt } = await state();
+    expect(bets.map(({ state: is }) => is).sort()).toEqual(['rolled_back', 'settled']);
+    const win = { banker: 3900n, tie: 2000n }[dealt.result?.outcome ?? ''] ?? 0n;
+    expect(await platform.balance()).toBe(100_000n - 2000n + win);
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('rooms have rounds and limits of their own; a pool shows all stakes and pays its odds', async () => {
+    const tiger = await atTable({ game: 'dragon-tiger', funds: 1_000_000 });
+    const jade = await tiger.platform.askGame('GET', '/tables/state?room=jade', tiger.bearer);
+    const pearl = await tiger.platform.askGame('GET', '/tables/state?room=pearl', tiger.bearer);
+    expect([jade.body.value.min, pearl.body.value.min]).toEqual(['10.00', '100.00']);
+    expect(pearl.body.value.rooms).toEqual([
+      { id: 'bamboo', name: 'Bamboo', min: '1.00', max: '500.00' },
+      { id: 'jade', name: 'Jade', min: '10.00', max: '2500.00' },
+      { id: 'pearl', name: 'Pearl', min: '100.00', max: '10000.00' },
+    ]);
+    expect((jade.body.value.round as { commitment: string }).commitment).not.toBe(
+      (pearl.body.value.round as { commitment: string }).commitment,
+    );
+    expect((await tiger.platform.askGame('GET', '/tables/state?room=none', tiger.bearer)).status).toBe(404);
+
+    const { platform, state, bet } = await atTable({ game: 'red-blue-duel', funds: 1_000_000 });
+    const first = await state();
+    expect(first.rooms, 'one room is no choice').toEqual([]);
+    const at = platform.world.now;
+    // Whatever moment of a round the test began at.
+    platform.world.now = first.round.endsAt;
+    const { round, pool } = await state();
+    expect(at).toBeLessThan(round.opensAt);
+    expect(pool).toMatchObject({ house: '5000.00', sharePercent: '5', stakes: { red: '5000.00', blue: '5000.00' } });
+    await bet(round.number, { red: '1000.00' });
+    expect((await state()).pool?.stakes).toEqual({ red: '6000.00', blue: '5000.00' });
+    const { round: dealt, bets } = await toDeal({ platform, state });
+    const { outcome } = dealt.result ?? { outcome: '' };
+    // 95 % of 11,000 for 6,000: 1.74166… for each peso.
+    expect(bets[0]?.win).toBe({ red: '1741.66', draw: '1000.00' }[outcome] ?? '0.00');
+    expect(tableGame('red-blue-duel')?.model.pool?.share).toBe(500);
+  });
+});

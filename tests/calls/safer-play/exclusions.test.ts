@@ -1,0 +1,357 @@
+// Breaks and self-exclusion: what begins, what it ends, how it is lifted, who may not register, and the race with bets.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { brand } from '#brands/isla/brand.ts';
+import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
+import { exclude } from '#platform/areas/safer-play/exclusion.ts';
+import type { RequestContext } from '#platform/context.ts';
+import { writeSetting } from '#platform/db/settings.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import { openLaunch } from '#platform/vendors/game-sessions.ts';
+import { days, hours, millis, minutes } from '#values/time.ts';
+import { onBothEngines, sized } from '../../engines.ts';
+import { type CallName, password, type RequestFields } from '../../platform.ts';
+import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-fixture.ts';
+import { waitsForLock } from '../db/waits-for-lock.ts';
+import { signedIn, vendorWorld } from '../vendors/vendor-fixture.ts';
+
+interface StandingValue {
+  readonly exclusion: {
+    readonly kind: string;
+    readonly activeFrom: string;
+    readonly until: string | null;
+    readonly lift: { readonly stage: string; readonly at: string | null };
+  } | null;
+}
+
+onBothEngines('breaks and self-exclusion', (open, engine) => {
+  let app: AccessWorld;
+  let philippine: AccessWorld;
+  beforeAll(async () => {
+    app = await accessWorld(open);
+    philippine = await accessWorld(open, {}, { market: { saferPlay: saferPlayMarkets.philippines } });
+  }, 60_000);
+
+  const asking =
+    (platform: AccessWorld, id: bigint) =>
+    async (name: string, body: object = {}, token?: string) => {
+      const response = await platform.ask(`saferPlay.${name}` as CallName, body as RequestFields, {
+        token: token ?? (await platform.signIn(id)),
+      });
+      return { ...response, standing: response.body.value as unknown as StandingValue };
+    };
+
+  describe('beginning one', () => {
+    test('holds at once and says from when and until when, without any document', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      const began = await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      const from = new Date(app.world.now).toISOString();
+      const until = new Date(app.world.now + hours(24)).toISOString();
+      expect(began.standing.exclusion).toMatchObject({ kind: 'time-out', activeFrom: from, until, lift: { stage: 'never' } });
+      expect((await ask('standing')).standing.exclusion).toEqual(began.standing.exclusion);
+      expect((await app.ask('member.info', {}, { token: await app.signIn(id) })).body.value).toMatchObject({ excluded: { until } });
+    });
+
+    test('the same request again, because its answer was lost, begins nothing new and tells nobody twice (REL-08)', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      const counts = async () => ({
+        breaks: (await app.db.selectFrom('exclusions').select('id').where('member_id', '=', id).execute()).length,
+        sent: (await app.db.selectFrom('jobs').select('key').execute()).length,
+      });
+      const first = await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      const once = await counts();
+      app.advance(10_000);
+      const second = await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      expect(second.standing).toEqual(first.standing);
+      expect(await counts()).toEqual(once);
+      expect(once.breaks).toBe(1);
+      app.advance(minutes(1));
+      await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      expect((await counts()).breaks).toBe(2);
+    });
+
+    test('ends by itself to the millisecond', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'time-out', length: 'PT24H' });
+      app.advance(hours(24) - 1);
+      expect((await ask('standing')).standing.exclusion).not.toBeNull();
+      app.advance(1);
+      expect((await ask('standing')).standing.exclusion).toBeNull();
+    });
+
+    test('a shorter one afterwards shortens nothing, and a longer one counts', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      const first = (await ask('exclude', { kind: 'time-out', length: 'P7D' })).standing.exclusion;
+      expect((await ask('exclude', { kind: 'time-out', length: 'PT24H' })).standing.exclusion).toEqual(first);
+      expect((await ask('exclude', { kind: 'exclusion', length: 'indefinite' })).standing.exclusion).toMatchObject({ until: null });
+    });
+
+    test.each([
+      ['time-out', 'P6W'],
+      ['time-out', 'indefinite'],
+      ['exclusion', 'PT24H'],
+      ['exclusion', 'P5Y'],
+    ])('a length that the market does not offer is refused by its field: %s of %s', async (kind, length) => {
+      const { id } = await app.member();
+      const { status, body } = await asking(app, id)('exclude', { kind, length });
+      expect([status, body.value]).toEqual([400, { fields: { length: { code: 'field.invalid' } } }]);
+    });
+
+    test('signs every other device out and keeps this one (SEC-36)', async () => {
+      const { id } = await app.member();
+      const [here, there] = [await app.signIn(id), await app.signIn(id)];
+      await asking(app, id)('exclude', { kind: 'exclusion', length: 'P6M' }, here);
+      expect((await app.ask('member.info', {}, { token: there })).body.errorCode).toBe('session.ended');
+      expect((await app.ask('member.info', {}, { token: here })).status).toBe(200);
+    });
+
+    test('ends the open games of this device too, with a reason of its own', async () => {
+      const { id } = await app.member();
+      const at = new Date(app.world.now);
+      const { launchId } = await openLaunch(app.db, { memberId: id, gameCode: 'lantern-tide', vendor: 'originals', at });
+      await asking(app, id)('exclude', { kind: 'time-out', length: 'PT24H' });
+      const launch = await app.db.selectFrom('launches').select(['ended_at', 'end_reason']).where('id', '=', launchId).executeTakeFirst();
+      expect(launch).toEqual({ ended_at: at, end_reason: 'excluded' });
+    });
+
+    test('takes the consent to offers back at once, and it cannot be given before the end', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      const token = await app.signIn(id);
+      const given = { mail: true, sms: true, site: true };
+      await app.takeValue('member.setConsents', given, { token });
+      await ask('exclude', { kind: 'time-out', length: 'PT24H' }, token);
+      const none = { mail: false, sms: false, site: false };
+      expect(await app.takeValue('member.consents', {}, { token })).toEqual(none);
+      expect((await app.ask('member.setConsents', given, { token })).body.errorCode).toBe('protection.excluded');
+      expect(await app.takeValue('member.setConsents', none, { token })).toEqual(none);
+      app.advance(hours(24));
+      const later = await app.signIn(id);
+      expect(await app.takeValue('member.consents', {}, { token: later }), 'nothing comes back by itself').toEqual(none);
+      expect(await app.takeValue('member.setConsents', given, { token: later })).toEqual(given);
+    });
+
+    test('no other member is touched', async () => {
+      const [{ id }, stranger] = [await app.member(), await app.member()];
+      const token = await app.signIn(stranger.id);
+      await asking(app, id)('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect((await app.ask('member.info', {}, { token })).body.value).toMatchObject({ excluded: null });
+    });
+  });
+
+  describe('lifting one', () => {
+    test('needs the request, 24 hours by the server and a fresh yes', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect((await ask('confirmLift')).body.errorCode).toBe('protection.lift_not_open');
+      const asked = await ask('askLift');
+      const from = new Date(app.world.now + hours(24)).toISOString();
+      expect(asked.standing.exclusion?.lift).toEqual({ stage: 'wait', at: from });
+      app.advance(hours(24) - 1);
+      expect((await ask('confirmLift')).body).toMatchObject({ errorCode: 'protection.lift_not_open', value: { from } });
+      expect((await ask('askLift')).standing.exclusion?.lift, 'asking again does not restart the wait').toEqual({
+        stage: 'wait',
+        at: from,
+      });
+      app.advance(1);
+      expect((await ask('standing')).standing.exclusion?.lift.stage, 'nothing is lifted without a yes').toBe('confirm');
+      expect((await ask('confirmLift')).standing.exclusion).toBeNull();
+    });
+
+    test('seven days for one without an end, and the request can be taken back', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'indefinite' });
+      await ask('askLift');
+      app.advance(days(7) - 1);
+      expect((await ask('confirmLift')).status).toBe(409);
+      app.advance(1);
+      expect((await ask('keepExclusion')).standing.exclusion?.lift.stage).toBe('open');
+      expect((await ask('confirmLift')).status).toBe(409);
+    });
+
+    test('a new exclusion takes the request back, and a break goes on after the lift', async () => {
+      const { id } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      await ask('askLift');
+      app.advance(hours(24));
+      expect((await ask('exclude', { kind: 'exclusion', length: 'P6M' })).standing.exclusion?.lift.stage).toBe('open');
+      await ask('askLift');
+      app.advance(hours(24));
+      await ask('exclude', { kind: 'time-out', length: 'P7D' });
+      expect((await ask('confirmLift')).standing.exclusion).toMatchObject({ kind: 'time-out', lift: { stage: 'never' } });
+    });
+
+    test('in the Philippines it is refused in month five', async () => {
+      const { id } = await philippine.member();
+      const ask = asking(philippine, id);
+      const { standing } = await ask('exclude', { kind: 'exclusion', length: 'P1Y' });
+      philippine.advance(days(150));
+      const refused = await ask('askLift');
+      expect([refused.status, refused.body.errorCode]).toEqual([409, 'protection.lift_not_open']);
+      philippine.advance(Date.parse(standing.exclusion?.lift.at ?? '') - philippine.world.now);
+      expect((await ask('askLift')).standing.exclusion?.lift.stage).toBe('wait');
+    });
+  });
+
+  describe('registering again', () => {
+    const details = async (more: object) => ({
+      username: `again${Math.random().toString(36).slice(2, 10)}`,
+      password,
+      confirmPassword: password,
+      registerMethod: 'WEB',
+      human: await app.solveHumanCheck(),
+      ...more,
+    });
+
+    test('with the e-mail, the number or the identity of an excluded member is refused in neutral words, until the end', async () => {
+      const shown = { enabled: true, required: false };
+      await writeSetting(app.db, 'registration', { mobileNum: shown, payeeName: shown, idNumber: shown });
+      const mobileNum = newPhoneNumber();
+      const identity = { payeeName: 'MARIA REYES', idNumber: 'P1234567' };
+      const { id, email } = await app.member({
+        payeeName: identity.payeeName,
+        details: { idNumber: identity.idNumber },
+        mobile: `+63${mobileNum}`,
+      });
+      await asking(app, id)('exclude', { kind: 'time-out', length: 'PT24H' });
+      let network = 0;
+      const register = async (more: object) =>
+        (
+          await app.ask(
+            'access.register',
+            await details({ email: `again${++network}@example.com`, mobileNum: newPhoneNumber(), countryDialingCode: '63', ...more }),
+            { ip: `10.8.${network}.1` },
+          )
+        ).body;
+      for (const more of [{ email }, { email: email.toUpperCase() }, { mobileNum }, identity]) {
+        const { errorCode, message, value } = await register(more);
+        const sentence = "We can't create an account with these details. Customer service can help you.";
+        expect([errorCode, message], JSON.stringify([more, value])).toEqual(['registration.not_possible', sentence]);
+      }
+      for (const more of [{}, { payeeName: 'MARIA REYES' }, { ...identity, payeeName: 'ANA REYES' }])
+        expect((await register(more)).success, JSON.stringify(more)).toBe(true);
+      app.advance(hours(24));
+      expect((await register({ email })).success).toBe(true);
+    });
+
+    test('is refused at every brand of one database', async () => {
+      const database = await open();
+      const [one, other] = [
+        await accessWorld(async () => database),
+        await accessWorld(async () => database, {}, { brand: { code: 'altamar', name: 'Altamar' } }),
+      ];
+      const { id, email } = await one.member();
+      await asking(one, id)('exclude', { kind: 'exclusion', length: 'P6M' });
+      const register = async (more: object) =>
+        (
+          await other.ask('access.register', {
+            ...{ username: 'elsewhere1', registerMethod: 'WEB', login: true, human: await other.solveHumanCheck() },
+            ...{ password, confirmPassword: password },
+            ...more,
+          })
+        ).body;
+      expect((await register({ email })).errorCode).toBe('registration.not_possible');
+      expect((await register({ email: 'elsewhere@example.com' })).success).toBe(true);
+    });
+  });
+
+  describe('the race with bets', () => {
+    const many = sized(300, 1_000);
+    test(`of ${many} bets around one exclusion none is accepted after the time in its answer, and open rounds are paid (REL-31)`, async () => {
+      const platform = await vendorWorld(open, { funds: 10_000_000 });
+      const { launchId, sessionId } = await signedIn(platform);
+      // Each reading of the clock is later than the one before.
+      let now = platform.world.now;
+      Object.defineProperty(platform.world, 'now', { get: () => ++now });
+      const base = { player: platform.member.toString(), game: 'lantern-tide' };
+      const bet = async (n: number) => {
+        const round = `${platform.member}-race-${n}`;
+        const answer = await platform.wallet('debit', { ...base, transaction: `${round}:d`, round, session: launchId, amount: '0.01' });
+        return { round, code: answer.body.success ? 'accepted' : answer.body.errorCode };
+      };
+      const context = {
+        db: platform.db,
+        brand,
+        clock: () => millis(platform.world.now),
+        now: new Date(platform.world.now),
+        session: { id: sessionId, memberId: platform.member, type: 0, username: 'racer', startedAt: new Date() },
+      } as unknown as RequestContext;
+      const bets: Promise<Awaited<ReturnType<typeof bet>>>[] = [];
+      for (let n = 0; n < many * 0.5; n++) bets.push(bet(n));
+      await bets[20];
+      const answered = exclude(context, { kind: 'time-out', length: 'PT24H' });
+      for (let n = many * 0.5; n < many * 0.9; n++) bets.push(bet(n));
+      const { exclusion } = await answered;
+      const late = await Promise.all(Array.from({ length: many * 0.1 }, (_, n) => bet(many * 0.9 + n)));
+      expect(new Set(late.map(({ code }) => code))).toEqual(new Set(['game.launch_ended']));
+      const all = await Promise.all(bets);
+      const accepted = all.filter(({ code }) => code === 'accepted');
+      expect(accepted.length).toBeGreaterThan(0);
+      expect(all.length + late.length).toBe(many);
+      const stored = await platform.db
+        .selectFrom('wallet_transactions')
+        .select(['id', 'at'])
+        .where('member_id', '=', platform.member)
+        .where('kind', '=', 'debit')
+        .where('state', '=', 'accepted')
+        .execute();
+      expect(stored).toHaveLength(accepted.length);
+      expect(stored.filter(({ at }) => at.toISOString() >= (exclusion?.activeFrom ?? ''))).toEqual([]);
+      const before = await platform.balance();
+      const [oldest] = accepted;
+      const paid = await platform.wallet('credit', { ...base, transaction: `${oldest?.round}:c`, round: oldest?.round, amount: '5.00' });
+      expect([paid.status, (await platform.balance()) - before]).toEqual([200, 500n]);
+    }, 120_000);
+
+    test('a bet in a game that was opened while the exclusion began is refused', async () => {
+      const platform = await vendorWorld(open);
+      const { launchId, sessionId } = await signedIn(platform);
+      const now = new Date(platform.world.now);
+      const context = {
+        db: platform.db,
+        brand,
+        clock: () => millis(platform.world.now),
+        now,
+        session: { id: sessionId, memberId: platform.member, type: 0, username: 'racer', startedAt: now },
+      } as unknown as RequestContext;
+      await exclude(context, { kind: 'time-out', length: 'PT24H' });
+      await platform.db.updateTable('launches').set({ ended_at: null, end_reason: null }).where('id', '=', launchId).execute();
+      platform.world.now += minutes(1);
+      const round = `${platform.member}-late`;
+      const body = { player: platform.member.toString(), game: 'lantern-tide', transaction: `${round}:d`, round, session: launchId };
+      expect((await platform.wallet('debit', { ...body, amount: '0.01' })).body.errorCode).toBe('game.launch_ended');
+    });
+
+    // The embedded engine has one connection, so two calls cannot overlap.
+    if (engine === 'postgres')
+      test('an exclusion waits for a bet under way, and its time is after that bet', async () => {
+        const platform = await vendorWorld(open);
+        const { launchId, sessionId } = await signedIn(platform);
+        const context = {
+          db: platform.db,
+          brand,
+          clock: () => millis(platform.world.now),
+          now: new Date(platform.world.now),
+          session: { id: sessionId, memberId: platform.member, type: 0, username: 'racer', startedAt: new Date() },
+        } as unknown as RequestContext;
+        const round = `${platform.member}-first`;
+        const request = { player: platform.member.toString(), game: 'lantern-tide', transaction: `${round}:d`, round, session: launchId };
+        let begins: ReturnType<typeof exclude> | undefined;
+        const bet = await platform.db.transaction().execute(async (trx) => {
+          await lockProtection(trx, platform.member);
+          begins = exclude(context, { kind: 'time-out', length: 'PT24H' });
+          expect(await waitsForLock(platform.db, begins)).toBe(true);
+          platform.world.now += minutes(1);
+          return platform.wallet('debit', { ...request, amount: '0.01' }, { within: trx });
+        });
+        expect(bet.status).toBe(200);
+        expect((await begins)?.exclusion?.activeFrom).toBe(new Date(platform.world.now).toISOString());
+      });
+  });
+});

@@ -1,0 +1,85 @@
+// The operator's commands as they are typed: each one loads, lists what waits, and says what it did.
+import { execFile } from 'node:child_process';
+import { beforeAll, expect, test } from 'vitest';
+import { connect, type Database } from '#platform/db/connect.ts';
+import { freshPlace } from '../../engines.ts';
+import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
+
+let platform: WithdrawalWorld;
+let place: Awaited<ReturnType<typeof freshPlace>>['place'];
+
+beforeAll(async () => {
+  const fresh = await freshPlace('postgres');
+  place = fresh.place;
+  const database: Database = await connect(place);
+  platform = await withdrawalWorld(async () => ({ ...database, place }));
+  return async () => {
+    await database.close();
+    await fresh.discard();
+  };
+});
+
+const command = (name: string, ...given: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
+    execFile(process.execPath, ['scripts/cli.mjs', name, ...given], { env }, (error, stdout, stderr) =>
+      resolve({ code: Number(error?.code ?? 0), said: (stdout + stderr).trim() }),
+    );
+  });
+
+test.each([
+  ['applications', '0 waiting'],
+  ['closed-accounts', '0 closed'],
+  ['complaints', '0 open'],
+  ['disputes', '0 in dispute'],
+  ['redemptions', '0 pending'],
+])('the command %s lists what waits, and on a new site nothing does', async (name, nothing) => {
+  expect(await command(name)).toEqual({ code: 0, said: nothing });
+});
+
+test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
+  expect(await command('closed-accounts', 'end-contracts', 'marisol')).toEqual({ code: 1, said: 'No account marisol is closed.' });
+  expect((await command('closed-accounts', 'end', 'marisol')).code).toBe(2);
+});
+
+test('a dispute is listed as overdue after its day, and the command settles it once (MC-17)', async () => {
+  const player = await platform.player();
+  const { id, reference } = await player.requested('500.00');
+  await platform.notify(id, 'sent', '500.00');
+  await player.answer({ id }, 'not_received');
+  const answeredBy = (day: string) =>
+    platform.db
+      .updateTable('withdrawals')
+      .set({ dispute_due: new Date(day) })
+      .execute();
+  await answeredBy('2100-01-01');
+  expect((await command('disputes')).said).toMatch(new RegExp(`^${reference}  due .* 500\\.00 of 500\\.00 PHP missing\\n1 in dispute$`));
+  await answeredBy('2020-01-01');
+  expect((await command('disputes')).said).toContain(`${reference}  OVERDUE since 2020-01-01`);
+  expect(await command('disputes', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
+  expect((await command('disputes', 'end', reference)).code).toBe(2);
+  expect(await command('disputes', 'part', reference, '120')).toMatchObject({ code: 0 });
+  platform.advance(Date.now() - platform.world.now + 60_000);
+  await platform.runDueWork();
+  expect(await player.shown({ id })).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
+  expect(await command('disputes', 'returned', reference)).toEqual({ code: 1, said: `No withdrawal ${reference} is in dispute.` });
+});
+
+test('the answer to a guest’s complaint says that it goes to the contact, and a review that nobody is told (MC-25)', async () => {
+  const letter = { kind: 'complaint', subject: 'A win', content: 'A win of a hundred is missing.', contact: 'ana@example.com' } as const;
+  const { number } = await platform.takeValue('system.feedback', letter);
+  expect((await command('complaints')).said).toContain('ana@example.com');
+  expect((await command('complaints', 'review', number)).said).toBe('Done. The site tells nobody. The contact given is ana@example.com');
+  const answered = await command('complaints', 'answer', number, 'It was paid.');
+  expect(answered.said).toBe('Done. The answer goes to ana@example.com by e-mail as soon as the site runs with a mail server.');
+  expect((await command('complaints', 'review', number)).code).toBe(1);
+});
+
+test('an offer is ordered for those who agreed to its channel, and the command says how many they are (MC-14)', async () => {
+  const player = await platform.player();
+  await platform.takeValue('member.setConsents', { mail: false, sms: false, site: true }, { token: await platform.signIn(player.id) });
+  const words = ['EN', 'This weekend', 'Two new missions.'];
+  expect(await command('offer', 'site', ...words)).toMatchObject({ code: 0, said: expect.stringMatching(/^1 agreed/) });
+  expect((await command('offer', 'mail', ...words)).code).toBe(1);
+  expect((await command('offer', 'post', ...words)).code).toBe(2);
+});

@@ -1,0 +1,56 @@
+/** Abandoned rounds of Isla Originals: many at once, and dated in the future after the clock went back. */
+import { expect, test } from 'vitest';
+import { resumeRounds } from '#platform/vendors/originals/rounds.ts';
+import { vendor } from '#platform/vendors/originals/wallet-client.ts';
+import { millis, minutes } from '#values/time.ts';
+import { onBothEngines } from '../../engines.ts';
+import { vendorWorld } from './vendor-fixture.ts';
+
+onBothEngines('abandoned rounds of Isla Originals', (open) => {
+  test('failing rounds do not block later ones (GM-14)', async () => {
+    const platform = await vendorWorld(open, {});
+    const { db, world, member } = platform;
+    const stuck = 405;
+    const round = (n: number, bet: bigint) => ({
+      vendor,
+      game_code: 'lantern-tide',
+      member_id: member,
+      launch_id: null,
+      client_round: `left-${n}`,
+      bet,
+      state: 'open' as const,
+      detail: null,
+      // Many in one millisecond.
+      at: new Date(world.now - minutes(60) + Math.floor(n / 50)),
+      settled_at: null,
+    });
+    await db
+      .insertInto('rounds')
+      .values([...Array.from({ length: stuck }, (_, n) => round(n, 77n)), round(stuck, 50n)])
+      .execute();
+    const seen: string[] = [];
+    const silent = async (request: { round: string }) => {
+      seen.push(request.round);
+      return { is: 'unknown' } as const;
+    };
+    const wallet = { balance: silent, debit: silent, credit: silent, rollback: silent } as never;
+    const result = await resumeRounds({ ...platform.deps, wallet } as never, minutes(1), () => {});
+    expect(result).toEqual({ ended: 0, left: stuck + 1 });
+    expect(new Set(seen).size).toBe(stuck + 1);
+    await db.deleteFrom('rounds').where('member_id', '=', member).execute();
+  });
+
+  test('after the clock goes back twenty minutes, the next round does not wait (GM-14)', async () => {
+    const platform = await vendorWorld(open, { minCycle: 2500 });
+    const { bearer } = await platform.enter();
+    const play = (clientRound: string) => platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    expect((await play('round-0001')).status).toBe(200);
+    platform.world.now -= millis(20 * 60_000);
+    expect((await play('round-0002')).status).toBe(200);
+    // From here on the minimum cycle applies again.
+    expect((await play('round-0003')).body).toMatchObject({ errorCode: 'game.too_soon', value: { wait: 2500 } });
+    expect((await platform.askGame('GET', '/state', bearer)).body.value).toMatchObject({ wait: 2500, last: { clientRound: 'round-0002' } });
+    platform.world.now += 2500;
+    expect((await play('round-0003')).status).toBe(200);
+  });
+});

@@ -1,0 +1,405 @@
+// Transfers: between the balance and the wallets of vendors, and up and down the line.
+import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
+import { post } from '#platform/ledger/post.ts';
+import { purseAccount, purseBalance, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { transferLines } from '#platform/rules/postings.ts';
+import { minor } from '#values/money.ts';
+import { days } from '#values/time.ts';
+import { onBothEngines } from '../../engines.ts';
+import { vendorWorld } from '../vendors/vendor-fixture.ts';
+import { bindAccount, paymentPassword, type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
+
+onBothEngines('transfers', (open) => {
+  let platform: WithdrawalWorld;
+  beforeAll(async () => {
+    platform = await withdrawalWorld(open);
+    await writeSetting(platform.db, 'vendor_wallets', ['saltwater', 'kestrel']);
+  });
+  const exclude = (memberId: bigint) =>
+    platform.db
+      .insertInto('exclusions')
+      .values({
+        member_id: memberId,
+        kind: 'time-out',
+        length: 'PT24H',
+        starts_at: new Date(platform.world.now - 1),
+        ends_at: new Date(platform.world.now + days(1)),
+        ends_by_itself: true,
+        lift_asked_at: null,
+        lifted_at: null,
+      })
+      .execute();
+
+  describe('wallets of vendors (MC-03)', () => {
+    async function owner(money = 100_000) {
+      const person = await platform.player(money);
+      const token = await platform.signIn(person.id);
+      return {
+        ...person,
+        token,
+        transfer: async (request: object, key: string = crypto.randomUUID()) =>
+          (await platform.ask('wallet.walletTransfer', request, { token, key })).body,
+        wallets: () => platform.takeValue('wallet.merchantWallet', {}, { token }),
+        lies: async () => [
+          (await balanceOf(platform.db, person.id)).main,
+          await purseBalance(platform.db, person.id, vendorPurse('saltwater')),
+          await purseBalance(platform.db, person.id, vendorPurse('kestrel')),
+        ],
+      };
+    }
+
+    test('money goes to a vendor’s wallet and back, and everything comes back in one press', async () => {
+      const { transfer, lies } = await owner();
+      expect((await transfer({ from: 'main', to: 'saltwater', amount: '300.00' })).value).toMatchObject({
+        main: '700.00',
+        moved: '300.00',
+        single: false,
+      });
+      await transfer({ from: 'main', to: 'kestrel', amount: '200.00' });
+      await transfer({ from: 'saltwater', to: 'main', amount: '50.00' });
+      expect(await lies()).toEqual([55_000n, 25_000n, 20_000n]);
+      expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ main: '1000.00', moved: '450.00' });
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+      expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ moved: '0.00', reference: null });
+      expect((await verifyLedger(platform.db)).faults).toEqual([]);
+    });
+
+    test('the same key moves once, and another body under it is refused', async () => {
+      const { transfer, lies } = await owner();
+      const [key, request] = [crypto.randomUUID(), { from: 'main', to: 'saltwater', amount: '300.00' }];
+      const answers = await Promise.all([1, 2, 3].map(() => transfer(request, key)));
+      expect(new Set(answers.map((body) => JSON.stringify(body.value))).size).toBe(1);
+      expect((await transfer({ ...request, amount: '301.00' }, key)).errorCode).toBe('wallet.key_reused');
+      expect(await lies()).toEqual([70_000n, 30_000n, 0n]);
+    });
+
+    test('of two transfers at once that only fit alone one passes, and what both bring back comes once (SEC-09)', async () => {
+      const { transfer, lies } = await owner();
+      const away = { from: 'main', to: 'saltwater', amount: '600.00' };
+      const sent = await Promise.all([transfer(away), transfer(away)]);
+      expect(sent.map(({ errorCode }) => errorCode ?? 'moved').sort()).toEqual(['moved', 'wallet.insufficient_funds']);
+      expect(await lies()).toEqual([40_000n, 60_000n, 0n]);
+      const back = await Promise.all([transfer({ from: 'all', to: 'main' }), transfer({ from: 'all', to: 'main' })]);
+      expect(back.map(({ value }) => (value as { moved?: string }).moved).sort()).toEqual(['0.00', '600.00']);
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
+    test('nothing moves when there is too little, the vendor is closed or unknown, or the way is none', async () => {
+      const { transfer, lies } = await owner();
+      await writeSetting(platform.db, 'vendors', { kestrel: 'closed' });
+      const refusals = [
+        [{ from: 'main', to: 'saltwater', amount: '1000.01' }, 'wallet.insufficient_funds'],
+        [{ from: 'saltwater', to: 'main', amount: '0.01' }, 'wallet.insufficient_funds'],
+        [{ from: 'main', to: 'kestrel', amount: '1.00' }, 'transfer.wallet_closed'],
+        [{ from: 'main', to: 'northlight', amount: '1.00' }, 'not_found'],
+        [{ from: 'main', to: 'main', amount: '1.00' }, 'input.invalid'],
+        [{ from: 'saltwater', to: 'kestrel', amount: '1.00' }, 'input.invalid'],
+        [{ from: 'main', to: 'saltwater', amount: '0.00' }, 'input.invalid'],
+        [{ from: 'main', to: 'saltwater', amount: '-1.00' }, 'input.invalid'],
+        [{ from: 'main', to: 'saltwater' }, 'input.invalid'],
+      ] as const;
+      const codes = [];
+      for (const [request] of refusals) codes.push((await transfer(request)).errorCode);
+      await writeSetting(platform.db, 'vendors', {});
+      expect(codes).toEqual(refusals.map(([, code]) => code));
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
+    test('an excluded member brings money back and sends none in; a closed vendor gives it back too', async () => {
+      const { id, transfer, lies, wallets } = await owner();
+      await transfer({ from: 'main', to: 'saltwater', amount: '300.00' });
+      await exclude(id);
+      expect((await transfer({ from: 'main', to: 'saltwater', amount: '1.00' })).errorCode).toBe('protection.excluded');
+      await writeSetting(platform.db, 'vendors', { saltwater: 'closed' });
+      expect((await wallets()).wallets[0]).toMatchObject({ code: 'saltwater', balance: '300.00', open: false });
+      expect((await transfer({ from: 'all', to: 'main' })).success).toBe(true);
+      await writeSetting(platform.db, 'vendors', {});
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
+    test('a single wallet has nothing to move, but money left in a wallet that ended still shows and comes back', async () => {
+      const { transfer, wallets, lies } = await owner();
+      await transfer({ from: 'main', to: 'saltwater', amount: '300.00' });
+      await writeSetting(platform.db, 'vendor_wallets', []);
+      const left = await wallets();
+      const other = await (await owner()).wallets();
+      await transfer({ from: 'all', to: 'main' });
+      const none = await wallets();
+      await writeSetting(platform.db, 'vendor_wallets', ['saltwater', 'kestrel']);
+      expect(left).toMatchObject({ single: false, wallets: [{ code: 'saltwater', balance: '300.00', open: false }] });
+      expect([other.single, none.single]).toEqual([true, true]);
+      expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
+    test('the account record shows each transfer with the name of the vendor', async () => {
+      const { transfer, token } = await owner();
+      await transfer({ from: 'main', to: 'saltwater', amount: '300.00' });
+      const { rows } = await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token });
+      expect(rows).toMatchObject([{ kind: 'transfer', amount: '-300.00', about: expect.stringMatching(/saltwater/i) }]);
+    });
+
+    test('a vendor’s game takes bets from its wallet alone, and pays wins and refunds there', async () => {
+      const world = await vendorWorld(open, { funds: 50_000 });
+      const { db, member } = world;
+      const body = (name: string) => ({ player: member.toString(), game: 'lantern-tide', round: name });
+      const purses = async () => [(await balanceOf(db, member)).main, await purseBalance(db, member, vendorPurse('originals'))];
+      await writeSetting(db, 'vendor_wallets', ['originals']);
+      const { launchId: session } = await world.launch();
+      const bet = (name: string) => world.wallet('debit', { ...body(name), transaction: `${name}:debit`, session, amount: '10.00' });
+      const names = [1, 2, 3, 4].map((n) => `apart-${member}-${n}`) as [string, string, string, string];
+      expect((await bet(names[0])).body.errorCode).toBe('wallet.insufficient_funds');
+      await inTransaction(db, (trx) =>
+        post(trx, {
+          kind: 'wallet_transfer',
+          reference: `T-${member}`,
+          memberId: member,
+          at: new Date(world.world.now),
+          lines: transferLines(purseAccount(member, 'main'), purseAccount(member, vendorPurse('originals')), minor(3_000n)),
+        }),
+      );
+      expect((await bet(names[1])).body.value).toMatchObject({ balance: '20.00' });
+      await world.wallet('credit', { ...body(names[1]), transaction: `${names[1]}:credit`, amount: '25.00' });
+      await bet(names[2]);
+      expect(await purses()).toEqual([47_000n, 3_500n]);
+      // What was staked from the wallet returns there, also when it is no longer apart.
+      await writeSetting(db, 'vendor_wallets', []);
+      await world.wallet('rollback', { ...body(names[2]), transaction: `${names[2]}:rollback`, debit: `${names[2]}:debit` });
+      expect(await purses()).toEqual([47_000n, 4_500n]);
+      expect((await bet(names[3])).body.value).toMatchObject({ balance: '460.00' });
+      expect(await purses()).toEqual([46_000n, 4_500n]);
+    });
+  });
+
+  describe('to the upline (MC-06)', () => {
+    async function line(money = 1_000_000) {
+      const upline = await platform.player(0);
+      const sender = await platform.player(money);
+      await platform.db.updateTable('members').set({ parent_id: upline.id }).where('id', '=', sender.id).execute();
+      const token = await platform.signIn(sender.id);
+      return {
+        upline,
+        sender,
+        token,
+        send: async (amount: string, more: object = {}, key: string = crypto.randomUUID()) =>
+          (await platform.ask('wallet.transferUpline', { amount, paymentPassword, ...more }, { token, key })).body,
+        terms: () => platform.takeValue('wallet.transferTerms', {}, { token }),
+        money: async () => [(await balanceOf(platform.db, sender.id)).main, (await balanceOf(platform.db, upline.id)).main],
+      };
+    }
+
+    test('the amount arrives at once, both records show it with one reference, and both are told', async () => {
+      const { upline, sender, send, terms, money } = await line();
+      const { value } = await send('250.00', { note: ' For the boat ' });
+      expect(value).toMatchObject({ amount: '250.00', balance: '9750.00' });
+      expect(await money()).toEqual([975_000n, 25_000n]);
+      expect((await terms()).latest).toMatchObject([{ reference: value.reference, amount: '-250.00', note: 'For the boat' }]);
+      for (const [who, other, amount] of [
+        [upline, sender, '250.00'],
+        [sender, upline, '-250.00'],
+      ] as const) {
+        const token = await platform.signIn(who.id);
+        const { rows } = await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token });
+        const { nickname } = await platform.db
+          .selectFrom('members')
+          .select('nickname')
+          .where('id', '=', other.id)
+          .executeTakeFirstOrThrow();
+        expect(rows).toMatchObject([{ reference: value.reference, amount, about: nickname }]);
+        const [message] = (await platform.takeValue('member.messages', {}, { token })).messages;
+        expect(message?.body).toContain(`₱250.00`);
+        expect(message?.body.includes('“For the boat”')).toBe(who === upline);
+      }
+    });
+
+    test('an upline on a break, excluded or on trial receives nothing, and the sender reads no reason (row 19)', async () => {
+      const paused = await line();
+      await exclude(paused.upline.id);
+      const onTrial = await line();
+      await platform.db.updateTable('members').set({ type: 4 }).where('id', '=', onTrial.upline.id).execute();
+      const answers = [await paused.send('100.00'), await onTrial.send('100.00')];
+      expect(answers.map(({ errorCode }) => errorCode)).toEqual(['transfer.not_receivable', 'transfer.not_receivable']);
+      expect(new Set(answers.map(({ message, value }) => JSON.stringify([message, value]))).size).toBe(1);
+      expect([await paused.money(), await onTrial.money()]).toEqual([
+        [1_000_000n, 0n],
+        [1_000_000n, 0n],
+      ]);
+    });
+
+    test('an excluded sender, and an account without an upline, send nothing', async () => {
+      const { sender, send, money } = await line();
+      await exclude(sender.id);
+      expect((await send('100.00')).errorCode).toBe('protection.excluded');
+      expect(await money()).toEqual([1_000_000n, 0n]);
+      const alone = await platform.player(1_000_000);
+      const token = await platform.signIn(alone.id);
+      expect((await platform.takeValue('wallet.transferTerms', {}, { token })).upline).toBeNull();
+      expect((await platform.ask('wallet.transferUpline', { amount: '100.00', paymentPassword }, { token })).body.errorCode).toBe(
+        'transfer.no_upline',
+      );
+    });
+
+    test('a wrong payment password moves nothing and is counted', async () => {
+      const { send, money } = await line();
+      expect(await send('100.00', { paymentPassword: '000000' })).toMatchObject({
+        errorCode: 'payment_password.wrong',
+        value: { triesLeft: 4 },
+      });
+      expect(await send('100.00', { paymentPassword: '000000' })).toMatchObject({ value: { triesLeft: 3 } });
+      expect(await money()).toEqual([1_000_000n, 0n]);
+    });
+
+    test('the limits of one and of a day hold, also against two requests at once, and a deposit must be bet first', async () => {
+      const { sender, send, money, terms } = await line();
+      await writeSetting(platform.db, 'transfers', { minimum: '50.00', maximum: '400.00', dailyLimit: '600.00' });
+      const codes = [];
+      for (const amount of ['49.99', '400.01', '99999.00', '400.00']) codes.push((await send(amount)).errorCode ?? 'sent');
+      expect(codes).toEqual(['wallet.below_minimum', 'wallet.above_maximum', 'wallet.insufficient_funds', 'sent']);
+      const both = await Promise.all([send('150.00'), send('150.00')]);
+      expect(both.map(({ errorCode }) => errorCode ?? 'sent').sort()).toEqual(['sent', 'transfer.daily_limit']);
+      expect((await terms()).leftToday).toBe('50.00');
+      platform.advance(days(1));
+      await platform.move(sender.id, 'deposit', 1_000_000);
+      await writeSetting(platform.db, 'transfers', { maximum: '100000.00' });
+      const token = await platform.signIn(sender.id);
+      const refused = await platform.ask('wallet.transferUpline', { amount: '9451.00', paymentPassword }, { token });
+      expect(refused.body).toMatchObject({ errorCode: 'transfer.turnover', value: { available: '9450.00' } });
+      await writeSetting(platform.db, 'transfers', {});
+      expect(await money()).toEqual([1_945_000n, 55_000n]);
+    });
+
+    test('a double click with one key sends once', async () => {
+      const { send, money } = await line();
+      const key = crypto.randomUUID();
+      const [one, two] = await Promise.all([send('100.00', {}, key), send('100.00', {}, key)]);
+      expect([one.success, two.value]).toEqual([true, one.value]);
+      expect(await money()).toEqual([990_000n, 10_000n]);
+    });
+  });
+
+  describe('down the line (AG-14)', () => {
+    /** An agent with money, an agent below, a member of each, somebody two steps further down, and another line. */
+    async function team(money = 1_000_000) {
+      const person = async (type: number, parentId?: bigint) => {
+        const made = await platform.signedInMember({ type, ...(parentId ? { parentId } : {}) });
+        await bindAccount(platform, made.id);
+        return made;
+      };
+      const agent = await person(1);
+      const second = await person(1, agent.id);
+      const member = await person(0, second.id);
+      const third = await person(1, second.id);
+      const deep = await person(0, third.id);
+      const stranger = await person(1);
+      const theirs = await person(0, stranger.id);
+      if (money > 0) await platform.move(agent.id, 'win', money);
+      const balance = async (id: bigint) => (await balanceOf(platform.db, id)).main;
+      const send = async (to: bigint, more: object = {}, { token } = agent, key: string = crypto.randomUUID()) =>
+        (await platform.ask('wallet.transferDownline', { to: String(to), amount: '250.00', paymentPassword, ...more }, { token, key }))
+          .body;
+      return { agent, second, member, third, deep, stranger, theirs, balance, send };
+    }
+
+    test('an agent sends cash to the team, both records show it with one reference, and both are told', async () => {
+      const { agent, member, balance, send } = await team();
+      const { value } = await send(member.id, { note: 'For the boat' });
+      expect(value).toMatchObject({ amount: '250.00', to: member.username, balance: '9750.00' });
+      expect([await balance(agent.id), await balance(member.id)]).toEqual([975_000n, 25_000n]);
+      const { nickname } = await platform.db.selectFrom('members').select('nickname').where('id', '=', agent.id).executeTakeFirstOrThrow();
+      for (const [who, about, amount] of [
+        [agent, member.username, '-250.00'],
+        [member, nickname, '250.00'],
+      ] as const) {
+        const { rows } = await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token: who.token });
+        expect(rows).toMatchObject([{ reference: value.reference, amount, about }]);
+        const [message] = (await platform.takeValue('member.messages', {}, { token: who.token })).messages;
+        expect(message?.body).toContain(value.reference);
+      }
+      const { rows } = await platform.takeValue('agent.movements', { kind: 'transfer' }, { token: agent.token });
+      expect(rows).toMatchObject([{ reference: value.reference, amount: '250.00', member: { id: String(member.id) } }]);
+      expect((await verifyLedger(platform.db)).faults).toEqual([]);
+    });
+
+    test('more than two steps down the sender reads the shortened name only', async () => {
+      const { agent, deep, send } = await team();
+      const terms = await platform.takeValue('wallet.downlineTerms', { to: String(deep.id) }, { token: agent.token });
+      expect(terms.receiver).toContain('•');
+      expect((await send(deep.id)).value.to).toBe(terms.receiver);
+      const { latest } = await platform.takeValue('wallet.downlineTerms', { to: String(deep.id) }, { token: agent.token });
+      expect(latest).toMatchObject([{ amount: '-250.00', name: terms.receiver }]);
+    });
+
+    test('nobody sends to another line, to their upline or to themselves, and none of it says whether the account exists', async () => {
+      const { agent, second, member, stranger, theirs, balance, send } = await team();
+      await platform.move(second.id, 'win', 100_000);
+      const codes = [];
+      for (const [who, to] of [
+        [agent, theirs.id],
+        [agent, stranger.id],
+        [agent, agent.id],
+        [agent, 999_999_999n],
+        [second, agent.id],
+      ] as const) {
+        codes.push((await send(to, {}, who)).errorCode);
+        const asked = await platform.ask('wallet.downlineTerms', { to: String(to) }, { token: who.token });
+        codes.push(asked.body.errorCode);
+      }
+      expect(new Set(codes)).toEqual(new Set(['not_found']));
+      const trial = await platform.signedInMember({ type: 4 });
+      expect((await send(member.id, {}, member)).errorCode).toBe('role.not_agent');
+      expect((await send(member.id, {}, trial)).errorCode).toBe('role.trial');
+      expect([await balance(agent.id), await balance(theirs.id), await balance(member.id)]).toEqual([1_000_000n, 0n, 0n]);
+    });
+
+    test('an account on a break, on trial or closed receives nothing, and the sender reads no reason (row 19)', async () => {
+      const { agent, member, deep, third, balance, send } = await team();
+      await exclude(member.id);
+      await platform.db.updateTable('members').set({ type: 4 }).where('id', '=', deep.id).execute();
+      await platform.db
+        .updateTable('members')
+        .set({ closed_at: new Date(platform.world.now) })
+        .where('id', '=', third.id)
+        .execute();
+      const answers = [await send(member.id), await send(deep.id), await send(third.id)];
+      expect(new Set(answers.map(({ errorCode }) => errorCode))).toEqual(new Set(['transfer.not_receivable']));
+      expect(new Set(answers.map(({ message, value }) => JSON.stringify([message, value]))).size).toBe(1);
+      expect(await balance(agent.id)).toBe(1_000_000n);
+    });
+
+    test('what goes up and down counts to one daily limit, and a deposit that was not bet stays', async () => {
+      const { agent, second, member, send } = await team(0);
+      await platform.move(second.id, 'win', 100_000);
+      await writeSetting(platform.db, 'transfers', { minimum: '50.00', maximum: '400.00', dailyLimit: '600.00' });
+      expect((await send(member.id, { amount: '100.00', paymentPassword: '000000' }, second)).errorCode).toBe('payment_password.wrong');
+      const up = await platform.ask('wallet.transferUpline', { amount: '400.00', paymentPassword }, { token: second.token });
+      expect(up.body.success).toBe(true);
+      const codeOf = async (...given: Parameters<typeof send>) => (await send(...given)).errorCode ?? 'sent';
+      expect(await codeOf(member.id, {}, second)).toBe('transfer.daily_limit');
+      expect(await codeOf(member.id, { amount: '200.00' }, second)).toBe('sent');
+      await platform.move(agent.id, 'deposit', 100_000);
+      expect(await codeOf(member.id, { amount: '400.00' })).toBe('sent');
+      expect(await codeOf(member.id, { amount: '49.99' })).toBe('wallet.below_minimum');
+      expect(await codeOf(member.id, { amount: '100.00' })).toBe('transfer.turnover');
+      await writeSetting(platform.db, 'transfers', {});
+    });
+
+    test('two accounts that send to each other at once both do, and one key sends once', async () => {
+      const { agent, second, balance, send } = await team();
+      await platform.move(second.id, 'win', 1_000_000);
+      const key = crypto.randomUUID();
+      const up = () => platform.ask('wallet.transferUpline', { amount: '100.00', paymentPassword }, { token: second.token });
+      const answers = await Promise.all([
+        send(second.id, {}, agent, key),
+        send(second.id, {}, agent, key),
+        up().then(({ body }) => body),
+        up().then(({ body }) => body),
+      ]);
+      expect(answers.map(({ success }) => success)).toEqual([true, true, true, true]);
+      expect(answers[0]?.value).toEqual(answers[1]?.value);
+      expect([await balance(agent.id), await balance(second.id)]).toEqual([995_000n, 1_005_000n]);
+    });
+  });
+});

@@ -1,0 +1,382 @@
+// Accounts for withdrawals and the payment password: who may bind which number, what a code opens, and how guesses end.
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { confirmedWithdrawalAccount, withdrawalAccountNumber } from '#platform/areas/wallet/withdrawal-accounts.ts';
+import { type RequestContext, refusalOf } from '#platform/context.ts';
+import { handleCall } from '#platform/dispatch.ts';
+import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
+import { DomainError } from '#values/domain-error.ts';
+import { hours, minutes } from '#values/time.ts';
+import { onBothEngines } from '../../engines.ts';
+import { password, startPlatform, type TestPlatform } from '../../platform.ts';
+
+/** The newest code among messages, which come newest first. */
+const newestCode = (messages: readonly { readonly body: string }[]): string =>
+  messages.map(({ body }) => /\b(\d{7})\b/.exec(body)?.[1]).find((code) => code !== undefined) ?? '';
+let numbers = 0;
+/** A BPI number that no other test uses. */
+const newNumber = (): string => `4400${String(++numbers).padStart(6, '0')}`;
+
+onBothEngines('accounts for withdrawals', (open) => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform(open);
+  });
+  type Owner = Awaited<ReturnType<TestPlatform['signedInMember']>>;
+  const owner = (payeeName: string | null = 'MARISOL CRUZ') => platform.signedInMember({ payeeName });
+  const add = (who: Owner, number: string, more: object = {}) =>
+    platform.ask('wallet.addWithdrawalAccount', { institution: 'bpi', number, holder: 'Marisol Cruz', way: 'email', ...more }, who);
+  const sentCode = async (who: Owner): Promise<string> => {
+    await platform.runDueWork();
+    return newestCode(await platform.messagesTo(who.email));
+  };
+  const added = async (who: Owner, number = newNumber(), more: object = {}) => {
+    platform.advance(minutes(1));
+    const { body, text } = await add(who, number, more);
+    if (!body.success) throw new Error(text);
+    return { id: body.value.account.id, codeId: body.value.sent?.codeId ?? '', code: await sentCode(who) };
+  };
+  const confirm = (who: Owner, { id, code, codeId }: { id: string; code: string; codeId?: string }) =>
+    platform.ask('wallet.confirmWithdrawalAccount', { id, way: 'email', verificationCode: code, ...(codeId ? { codeId } : {}) }, who);
+  const list = async (who: Owner) => (await platform.ask('wallet.withdrawalAccounts', {}, who)).body.value;
+
+  test('an account is added, waits for its code, and is open for withdrawals once the code is typed', async () => {
+    const who = await owner();
+    const number = newNumber();
+    const account = await added(who, number);
+    await expect(confirmedWithdrawalAccount(platform.db, who.id, account.id)).rejects.toThrow('withdrawal.account_unconfirmed');
+    expect((await list(who)).accounts).toMatchObject([{ id: account.id, confirmed: false, number: `•• ${number.slice(-4)}` }]);
+    const { body } = await confirm(who, account);
+    expect(body.value).toMatchObject({ institutionName: 'BPI', kind: 'bank', holder: 'MARISOL CRUZ', confirmed: true });
+    expect((await confirmedWithdrawalAccount(platform.db, who.id, account.id)).holder).toBe('MARISOL CRUZ');
+    await platform.runDueWork();
+    const [notice] = await platform.messagesTo(who.email);
+    expect(notice?.subject).toBe('A withdrawal account was added to your Isla account');
+    expect(notice?.body).toContain(`BPI •• ${number.slice(-4)}`);
+    expect(notice?.body).not.toContain(number);
+  });
+
+  test('the number is encrypted at rest, and only its end is shown', async () => {
+    const who = await owner();
+    const number = newNumber();
+    const { id } = await added(who, number);
+    const row = await platform.db.selectFrom('withdrawal_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { number_end: _, ...stored } = row;
+    expect(JSON.stringify(stored, (__, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain(number);
+    expect(withdrawalAccountNumber(platform.appContext, row)).toBe(number);
+    expect(JSON.stringify(await list(who))).not.toContain(number);
+  });
+
+  describe('the holder (MC-18)', () => {
+    test('is kept in capitals without accents, and the first confirmed account sets the name on record', async () => {
+      const who = await owner(null);
+      expect((await list(who)).holder).toBeNull();
+      const first = await added(who, newNumber(), { holder: ' josé  ñúñez ' });
+      expect((await list(who)).holder).toBeNull();
+      expect((await confirm(who, first)).body.value.holder).toBe('JOSE NUNEZ');
+      expect((await list(who)).holder).toBe('JOSE NUNEZ');
+    });
+    test.each(['Somebody Else', 'Marisol', ''])('%j, which is not the name on record, is refused at its field', async (holder) => {
+      const who = await owner();
+      const { status, body } = await add(who, newNumber(), { holder });
+      expect([status, body.errorCode]).toEqual([400, 'input.invalid']);
+      expect(Object.keys((body.value as unknown as { fields: object }).fields)).toEqual(['holder']);
+      expect((await list(who)).accounts).toEqual([]);
+    });
+    test('of an account that was added before another name came on record is refused when it is confirmed', async () => {
+      const who = await owner(null);
+      const one = await added(who, newNumber(), { holder: 'First Name' });
+      const two = await added(who, newNumber(), { holder: 'Second Name' });
+      expect((await confirm(who, one)).status).toBe(200);
+      const { status, body } = await confirm(who, two);
+      expect([status, body.errorCode]).toEqual([400, 'input.invalid']);
+      expect((await list(who)).accounts.map(({ confirmed }) => confirmed)).toEqual([true, false]);
+    });
+  });
+
+  test.each([
+    ['institution', { institution: 'nobank' }],
+    ['number', { number: '12345' }],
+    ['number', { number: '' }],
+    ['way', { way: 'pigeon' }],
+  ])('a wrong %s is refused at its field, and nothing is added', async (field, more) => {
+    const who = await owner();
+    const { status, body } = await add(who, newNumber(), more);
+    expect(status).toBe(400);
+    expect(Object.keys((body.value as unknown as { fields: object }).fields)).toEqual([field]);
+    expect((await list(who)).accounts).toEqual([]);
+  });
+
+  describe('one number belongs to one member', () => {
+    test('a number that another member confirmed is refused without saying whose it is, also after that member removed it', async () => {
+      const [one, two] = [await owner(), await owner()];
+      const number = newNumber();
+      const account = await added(one, number);
+      await confirm(one, account);
+      for (const removed of [false, true]) {
+        if (removed) await platform.ask('wallet.removeWithdrawalAccount', { id: account.id }, one);
+        const { status, body, text } = await add(two, number);
+        expect([status, body.errorCode]).toEqual([409, 'withdrawal.account_taken']);
+        expect(text).not.toContain(one.username);
+      }
+    });
+    test('an unconfirmed one blocks nobody, and of two members who hold codes for one number exactly one confirms it', async () => {
+      const people = [await owner(), await owner()] as const;
+      const number = newNumber();
+      const accounts = [await added(people[0], number), await added(people[1], number)] as const;
+      const answers = await Promise.all([confirm(people[0], accounts[0]), confirm(people[1], accounts[1])]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body.errorCode).toBe('withdrawal.account_taken');
+    });
+    test('the same digits at another institution are another account', async () => {
+      const [one, two] = [await owner(), await owner()];
+      const number = newNumber();
+      await confirm(one, await added(one, number));
+      expect((await confirm(two, await added(two, number, { institution: 'landbank' }))).status).toBe(200);
+    });
+    test('a member who removed an account may add it again, and needs a new code', async () => {
+      const who = await owner();
+      const number = newNumber();
+      const before = await added(who, number);
+      await confirm(who, before);
+      expect((await platform.ask('wallet.removeWithdrawalAccount', { id: before.id }, who)).status).toBe(200);
+      await expect(confirmedWithdrawalAccount(platform.db, who.id, before.id)).rejects.toThrow('not_found');
+      const again = await added(who, number);
+      expect((await confirm(who, { ...again, code: before.code, codeId: before.codeId })).body.errorCode).toBe('code.dead');
+      expect((await confirm(who, again)).status).toBe(200);
+    });
+  });
+
+  test('the same account added twice is one, and a confirmed one is not added again', async () => {
+    const who = await owner();
+    const number = newNumber();
+    const first = await added(who, number);
+    const second = await added(who, number);
+    expect(second.id).toBe(first.id);
+    await confirm(who, second);
+    const { body } = await add(who, number);
+    expect((body.value as unknown as { fields: object }).fields).toMatchObject({ number: { code: 'field.account_known' } });
+    expect((await list(who)).accounts).toHaveLength(1);
+  });
+
+  test('of two accounts added at once at the limit exactly one is added (R16)', async () => {
+    const who = await owner();
+    const { most } = await list(who);
+    for (let count = 1; count < most; count += 1) await added(who);
+    const answers = await Promise.all([add(who, newNumber()), add(who, newNumber())]);
+    expect(answers.map(({ status, body }) => [status, body.errorCode]).sort()).toEqual([
+      [200, undefined],
+      [409, 'withdrawal.accounts_full'],
+    ]);
+    expect((await list(who)).accounts).toHaveLength(most);
+  });
+
+  describe('the code', () => {
+    test('works once, for ten minutes, for its account only', async () => {
+      const who = await owner();
+      const one = await added(who);
+      const two = await added(who);
+      expect((await confirm(who, { ...two, code: one.code, codeId: one.codeId })).body.errorCode).toBe('code.dead');
+      expect((await confirm(who, one)).status).toBe(200);
+      platform.advance(minutes(10) + 1);
+      expect((await confirm(who, two)).body.errorCode).toBe('code.dead');
+    });
+    test('dies with the fifth wrong try', async () => {
+      const who = await owner();
+      const account = await added(who);
+      const wrong = { ...account, code: account.code === '0000000' ? '0000001' : '0000000' };
+      const codes: unknown[] = [];
+      for (let count = 0; count < 5; count += 1) codes.push((await confirm(who, wrong)).body.errorCode);
+      expect(codes).toEqual(['code.wrong', 'code.wrong', 'code.wrong', 'code.wrong', 'code.dead']);
+      expect((await confirm(who, account)).body.errorCode).toBe('code.dead');
+      expect((await list(who)).accounts[0]?.confirmed).toBe(false);
+    });
+    test('can be asked for again after a minute, and an account added within it waits without one', async () => {
+      const who = await owner();
+      const account = await added(who);
+      const again = () => platform.ask('wallet.sendWithdrawalAccountCode', { id: account.id, way: 'email' }, who);
+      expect((await again()).body.errorCode).toBe('rate.too_many');
+      const other = await add(who, newNumber());
+      expect([other.status, other.body.value.sent]).toEqual([200, null]);
+      platform.advance(minutes(1));
+      const { codeId } = (await again()).body.value;
+      expect((await confirm(who, { id: account.id, codeId, code: await sentCode(who) })).status).toBe(200);
+    });
+    test('is not sent where the member has no such contact', async () => {
+      const who = await platform.signedInMember({ payeeName: 'MARISOL CRUZ', email: null, mobile: null });
+      expect((await list(who)).contacts).toEqual([]);
+      expect((await add(who, newNumber())).body.errorCode).toBe('way.closed');
+      expect((await list(who)).accounts).toEqual([]);
+    });
+  });
+});
+
+onBothEngines('the payment password', (open) => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform(open);
+  });
+  const first = { newPaymentPassword: '271828', confirmPaymentPassword: '271828' };
+  const other = { newPaymentPassword: '314159', confirmPaymentPassword: '314159' };
+  type Owner = Awaited<ReturnType<TestPlatform['signedInMember']>>;
+  const set = (who: Owner, request: object) => platform.ask('wallet.setPaymentPassword', request, who);
+  const withFirst = async () => {
+    const who = await platform.signedInMember();
+    expect((await set(who, { ...first, password })).status).toBe(200);
+    return who;
+  };
+  const context = (): RequestContext =>
+    ({ ...platform.appContext, db: platform.db, now: new Date(platform.world.now), session: null }) as unknown as RequestContext;
+  const codeOf = async (who: Owner, given: string) =>
+    verifyPaymentPassword(context(), who.id, given).then(
+      () => 'right',
+      (error: unknown) => (error instanceof DomainError ? error.code : String(error)),
+    );
+
+  test('the first one needs the login password, and the next one the one before; the owner is told by e-mail', async () => {
+    const who = await platform.signedInMember();
+    expect(await codeOf(who, '271828')).toBe('payment_password.missing');
+    expect((await set(who, first)).body.errorCode).toBe('input.invalid');
+    expect((await set(who, { ...first, password: 'wrong' })).body.value).toMatchObject({
+      fields: { password: { code: 'field.password_wrong' } },
+    });
+    expect((await set(who, { ...first, password })).status).toBe(200);
+    expect(await codeOf(who, '271828')).toBe('right');
+    expect((await set(who, { ...other, password })).body.value).toMatchObject({ fields: { paymentPassword: { code: 'field.required' } } });
+    expect((await set(who, { ...other, paymentPassword: '000001' })).body.errorCode).toBe('payment_password.wrong');
+    expect((await set(who, { ...other, paymentPassword: '271828' })).status).toBe(200);
+    expect([await codeOf(who, '271828'), await codeOf(who, '314159')]).toEqual(['payment_password.wrong', 'right']);
+    await platform.runDueWork();
+    expect((await platform.messagesTo(who.email)).map(({ subject }) => subject)).toEqual(
+      Array.from({ length: 2 }, () => 'Your Isla payment password was changed'),
+    );
+    expect((await platform.ask('member.info', {}, who)).status).toBe(200);
+  });
+
+  test.each([
+    ['newPaymentPassword', { newPaymentPassword: '123456', confirmPaymentPassword: '123456' }],
+    ['newPaymentPassword', { newPaymentPassword: '12345', confirmPaymentPassword: '12345' }],
+    ['confirmPaymentPassword', { newPaymentPassword: '271828', confirmPaymentPassword: '271829' }],
+  ])('one that is simple, short or typed in two ways is refused at %s', async (field, request) => {
+    const who = await platform.signedInMember();
+    const { body } = await set(who, { ...request, password });
+    expect(Object.keys((body.value as unknown as { fields: object }).fields)).toEqual([field]);
+    expect(await codeOf(who, '271828')).toBe('payment_password.missing');
+  });
+
+  test('the fifth wrong one in an hour locks it, also for the right one and for guesses at once', async () => {
+    const who = await withFirst();
+    const guesses = await Promise.all(Array.from({ length: 8 }, (_, n) => codeOf(who, `90000${n}`)));
+    expect(guesses.filter((code) => code === 'payment_password.wrong')).toHaveLength(4);
+    expect(guesses.filter((code) => code === 'payment_password.locked')).toHaveLength(4);
+    expect(await codeOf(who, '271828')).toBe('payment_password.locked');
+    const refused = await set(who, { ...other, paymentPassword: '271828' });
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    platform.advance(hours(1));
+    expect(await codeOf(who, '271828')).toBe('right');
+  });
+
+  test('a right one forgives the wrong ones before it, and another member’s guesses do not count', async () => {
+    const [who, stranger] = [await withFirst(), await withFirst()];
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < 4; count += 1) await codeOf(who, '900000');
+      expect(await codeOf(who, '271828')).toBe('right');
+    }
+    expect(await codeOf(stranger, '271828')).toBe('right');
+  });
+
+  test('a forgotten one is reset by a code and the login password, which also ends a lock', async () => {
+    const who = await withFirst();
+    for (let count = 0; count < 5; count += 1) await codeOf(who, '900000');
+    const { codeId } = (await platform.ask('wallet.sendPaymentPasswordCode', { way: 'email' }, who)).body.value;
+    await platform.runDueWork();
+    const verificationCode = newestCode(await platform.messagesTo(who.email));
+    const reset = (more: object) =>
+      platform.ask('wallet.resetPaymentPassword', { ...other, way: 'email', codeId, verificationCode, password, ...more }, who);
+    expect((await reset({ password: 'wrong' })).body.value).toMatchObject({ fields: { password: { code: 'field.password_wrong' } } });
+    expect((await reset({ verificationCode: '' })).body.errorCode).toBe('input.invalid');
+    expect((await reset({})).status).toBe(200);
+    expect(await codeOf(who, '314159')).toBe('right');
+    expect((await reset({ newPaymentPassword: '180290', confirmPaymentPassword: '180290' })).body.errorCode).toBe('code.dead');
+  });
+
+  describe('in a money call', () => {
+    const request = z.object({ amount: z.string(), paymentPassword: z.string() });
+    /** A money call that needs the payment password and always fails after it for the amount `0`. */
+    const orders = () => {
+      const app = new Hono();
+      const call = { method: 'POST', path: '/order', token: 'needed', money: true, from: 'ours' } as const;
+      let done = 0;
+      const handler = async (checking: RequestContext, sent: unknown) => {
+        const { amount, paymentPassword } = request.parse(sent);
+        const refusal = await refusalOf(verifyPaymentPassword(checking, checking.session?.memberId ?? 0n, paymentPassword));
+        if (refusal) return refusal;
+        if (amount === '0') throw new DomainError('password.sign_in_again');
+        done += 1;
+        return { done };
+      };
+      app.post('/order', (c) =>
+        handleCall(
+          c,
+          platform.appContext,
+          platform.db,
+          { area: 'wallet', name: 'setPaymentPassword', call },
+          { request, value: z.unknown(), says: '' },
+          handler,
+        ),
+      );
+      return (who: Owner, body: object, key: string = randomUUID()) =>
+        app.request('/order', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', authorization: `Bearer ${who.token}`, 'idempotency-key': key },
+          body: JSON.stringify(body),
+        });
+    };
+    const answerOf = async (response: Response | Promise<Response>) => {
+      const { success, errorCode, value } = (await (await response).json()) as { success: boolean; errorCode?: string; value: unknown };
+      return success ? value : errorCode;
+    };
+
+    test('wrong ones are counted although the call is rolled back', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const codes: unknown[] = [];
+      for (let count = 0; count < 6; count += 1) codes.push(await answerOf(order(who, { amount: '5', paymentPassword: '900000' })));
+      expect(codes).toEqual([
+        ...Array.from({ length: 4 }, () => 'payment_password.wrong'),
+        'payment_password.locked',
+        'payment_password.locked',
+      ]);
+    });
+
+    test('the same key gives the same answer when the password is typed otherwise, wrong or has changed since (R4)', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const key = randomUUID();
+      expect(await answerOf(order(who, { amount: '5', paymentPassword: '900000' }, key))).toBe('payment_password.wrong');
+      expect(await answerOf(order(who, { amount: '5', paymentPassword: '271828' }, key))).toEqual({ done: 1 });
+      await set(who, { ...other, paymentPassword: '271828' });
+      for (const typed of ['271828', '314159', '900000']) {
+        const again = await order(who, { amount: '5', paymentPassword: typed }, key);
+        expect(again.headers.get('idempotency-replayed')).toBe('true');
+        expect(await answerOf(again)).toEqual({ done: 1 });
+      }
+      expect(await answerOf(order(who, { amount: '6', paymentPassword: '314159' }, key))).toBe('wallet.key_reused');
+    });
+
+    test('a refusal after a right one frees the key, and the stored hash of the order does not depend on the password', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const key = randomUUID();
+      expect(await answerOf(order(who, { amount: '0', paymentPassword: '271828' }, key))).toBe('password.sign_in_again');
+      expect(await answerOf(order(who, { amount: '7', paymentPassword: '271828' }, key))).toEqual({ done: 1 });
+      const other = randomUUID();
+      const person = await withFirst();
+      await order(person, { amount: '7', paymentPassword: '271828' }, other);
+      const rows = await platform.db.selectFrom('money_keys').select('fingerprint').where('key', 'in', [key, other]).execute();
+      expect(rows[0]?.fingerprint).toBe(rows[1]?.fingerprint);
+    });
+  });
+});

@@ -1,0 +1,199 @@
+// What waits for a second person, on a phone: the list, approving a transfer and an offer, declining with a reason, and taking back.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/money-parts.css';
+import '../../../src/styles/pages/member-centre.css';
+import '../../../src/styles/utilities.css';
+import Approvals from '#islands/agent/Approvals.tsx';
+import { $session } from '#stores/access/session.ts';
+import { $answered, approvalOrder } from '#stores/agent/approvals.ts';
+import { $approvals } from '#stores/agent/records.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $address } from '#stores/overlay.ts';
+import agentWords from '../../../src/i18n/EN/agent.json';
+import errorWords from '../../../src/i18n/EN/errors.json';
+import systemWords from '../../../src/i18n/EN/system.json';
+import walletWords from '../../../src/i18n/EN/wallet.json';
+import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
+import { ApiError, stubPlatform } from '../fake-api.ts';
+import { checkFaces } from '../ui/list-faces.ts';
+
+const props = { words: { ...walletWords, ...systemWords, ...agentWords }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const start = location.href;
+const listPath = '/wps/v2/agent/approvals';
+const at = '2026-11-20T04:00:00.000Z';
+const until = '2026-11-23T04:00:00.000Z';
+const transfer = {
+  id: '7',
+  kind: 'transfer',
+  agent: 'amihan',
+  by: 'amihan',
+  about: { id: '41', name: 'vicente', isAgent: false },
+  amount: '6000.00',
+  note: null,
+  rate: null,
+  period: null,
+  tiers: [],
+  today: [],
+  begunAt: at,
+  expiresAt: until,
+  state: 'open',
+  answeredAt: null,
+  answeredBy: null,
+  reason: null,
+  reference: null,
+  mayApprove: true,
+  mayTakeBack: false,
+};
+const offer = {
+  ...transfer,
+  id: '8',
+  kind: 'daily',
+  amount: null,
+  rate: 90,
+  period: 'daily',
+  tiers: [{ dailyBetAmount: '20.00', rate: 90 }],
+  today: [{ dailyBetAmount: '20.00', rate: 60 }],
+};
+const answered = { ...transfer, state: 'approved', answeredAt: at, answeredBy: 'andres', reference: 'T-3QX8-0927', mayApprove: false };
+const list = (...rows: object[]) => ({
+  from: '2026-11-14',
+  to: '2026-11-20',
+  rows,
+  total: rows.length,
+  totalPages: 1,
+  paymentPassword: true,
+  signInPassword: false,
+  currencySymbol: '₱',
+});
+const panel = (
+  <div className="centre">
+    <Approvals {...props} />
+  </div>
+);
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  localStorage.clear();
+  $session.set({ state: 'out' });
+  $approvals.set(initialAsyncState);
+  $answered.set(null);
+  approvalOrder.clear();
+  $address.set('');
+  await page.viewport(320, 740);
+});
+afterEach(async () => {
+  await page.viewport(360, 740);
+  history.replaceState(null, '', start);
+});
+const open = async (what: string) => {
+  await render(panel);
+  await userEvent.click(page.getByRole('button', { name: what }));
+  return page.getByRole('dialog', { name: 'Request for vicente' });
+};
+
+test('loading, offline, failed, filled and empty each look different (SEC-12, AG-14)', async () => {
+  await checkFaces({
+    store: $approvals as never,
+    path: listPath,
+    panel,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [list(transfer), 'Transfer of ₱6,000.00'],
+    empty: [list(), agentWords['approvals.none']],
+  });
+});
+
+test('a transfer is approved with the own password and sent once; the list then shows who approved it (SEC-12, AG-14)', async () => {
+  let isSent = false;
+  let tries = 0;
+  const { carried } = await stubDecryptingPlatform({
+    [listPath]: () => list(isSent ? answered : transfer),
+    'POST /wps/v2/transfers/approvals/7': () => {
+      tries += 1;
+      if (tries === 1)
+        return new ApiError(403, 'payment_password.wrong', 'Wrong. 4 tries left.', {
+          fields: { paymentPassword: { code: 'payment_password.wrong' } },
+        });
+      isSent = true;
+      return { reference: answered.reference, amount: '6000.00', at };
+    },
+  });
+  const dialog = await open('Transfer of ₱6,000.00');
+  await expect
+    .element(dialog.getByText('When you approve, vicente receives ₱6,000.00 from amihan at once.', { exact: false }))
+    .toBeVisible();
+  const go = dialog.getByRole('button', { name: 'Approve and send ₱6,000.00' });
+  await userEvent.click(go);
+  await expect.element(dialog.getByText(walletWords['upline.needsPassword'])).toBeVisible();
+  const field = dialog.getByLabelText(walletWords['withdraw.password'], { exact: true });
+  await userEvent.fill(field, '000000');
+  await userEvent.click(go);
+  await expect.element(dialog.getByText('Wrong. 4 tries left.')).toBeVisible();
+  await expect.element(field).toHaveFocus();
+  await userEvent.fill(field, '271828');
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(agentWords['approvals.done.approved'])).toBeVisible();
+  await expect.poll(() => dialog.query()).toBeNull();
+  await expect.poll(() => document.querySelector('tbody tr')?.textContent).toMatch(/vicente.*amihan.*Approved.*andres/);
+  expect(carried.at(-1)).toMatchObject({ paymentPassword: '271828' });
+  expect(location.search).not.toContain('request');
+});
+
+test('an offer shows each step beside what it is today, and a refusal of its approval in words (SEC-12, AG-16)', async () => {
+  stubPlatform({
+    [listPath]: () => list(offer),
+    'POST /wps/v2/agent/approvals/8/contract': () => new ApiError(409, 'approval.not_possible', errorWords['approval.not_possible']),
+  });
+  const dialog = await open('Daily salary up to 0.9%');
+  await expect.element(dialog.getByText('Now 0.6%')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: agentWords['approvals.approve.contract'] }));
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(errorWords['approval.not_possible']);
+  await expect.element(dialog).toBeVisible();
+});
+
+test('declining asks for a reason first, and sends it (SEC-12)', async () => {
+  const requests: unknown[] = [];
+  stubPlatform({
+    [listPath]: () => list(requests.length > 0 ? { ...offer, state: 'refused', mayApprove: false, reason: 'Too high' } : offer),
+    'POST /wps/v2/agent/approvals/8/end': (request: unknown) => {
+      requests.push(request);
+      return { state: 'refused' };
+    },
+  });
+  const dialog = await open('Daily salary up to 0.9%');
+  const decline = dialog.getByRole('button', { name: agentWords['approvals.refuse'] });
+  await userEvent.click(decline);
+  const reason = dialog.getByLabelText(agentWords['approvals.why'], { exact: true });
+  await expect.element(reason).toHaveFocus();
+  await userEvent.click(decline);
+  await expect.element(dialog.getByText(agentWords['approvals.needsReason'])).toBeVisible();
+  await userEvent.fill(reason, 'Too high');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(agentWords['approvals.done.refused'])).toBeVisible();
+  expect(requests).toHaveLength(1);
+});
+
+test('whoever asked cannot approve, and takes it back (SEC-12)', async () => {
+  let isBack = false;
+  stubPlatform({
+    [listPath]: () => list({ ...transfer, mayApprove: false, mayTakeBack: !isBack, state: isBack ? 'taken_back' : 'open' }),
+    'POST /wps/v2/agent/approvals/7/end': () => {
+      isBack = true;
+      return { state: 'taken_back' };
+    },
+  });
+  const dialog = await open('Transfer of ₱6,000.00');
+  await expect.element(dialog.getByText(agentWords['approvals.own'])).toBeVisible();
+  expect(dialog.getByRole('button', { name: /Approve/ }).query()).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: agentWords['approvals.takeBack'] }));
+  await expect.element(page.getByText(agentWords['approvals.done.taken_back'])).toBeVisible();
+});

@@ -1,0 +1,596 @@
+// Overview, team, income and contracts of an agent on a phone: list states, the details of an account, and an offer to a member.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import AgentMenu from '#islands/agent/AgentMenu.tsx';
+import Contracts from '#islands/agent/Contracts.tsx';
+import Income from '#islands/agent/Income.tsx';
+import Overview from '#islands/agent/Overview.tsx';
+import Team from '#islands/agent/Team.tsx';
+import { agentPages, contractPage } from '#islands/agent-pages.ts';
+import { $agentCentre } from '#stores/agent/centre.ts';
+import { $contracts } from '#stores/agent/contracts.ts';
+import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $address } from '#stores/overlay.ts';
+import agentWords from '../../../src/i18n/EN/agent.json';
+import systemWords from '../../../src/i18n/EN/system.json';
+import walletWords from '../../../src/i18n/EN/wallet.json';
+import { ApiError, stubPlatform } from '../fake-api.ts';
+import { checkFaces } from '../ui/list-faces.ts';
+
+const words = { ...walletWords, ...systemWords, ...agentWords };
+const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const start = location.href;
+const at = '2026-11-20T04:00:00.000Z';
+
+const figures = { income: '12.00', turnover: '900.00', net: '90.00', active: 3, joined: 1, deposited: '500.00', withdrawn: '100.00' };
+const overview = {
+  from: '2026-11-14',
+  to: '2026-11-20',
+  before: { from: '2026-11-07', to: '2026-11-13' },
+  countedUntil: at,
+  figures,
+  previous: figures,
+  days: [{ day: '2026-11-20', turnover: '900.00', net: '90.00', before: '1.00' }],
+  direct: 2,
+  all: 3,
+  needs: [
+    { kind: 'approval', what: 'transfer', name: 'vicente', until: at },
+    { kind: 'offer_received', contract: 'daily', name: 'andres', until: at },
+  ],
+  currencySymbol: '₱',
+};
+const row = { joined: at, lastActive: '2026-11-19', team: 0, turnover: '660.00', net: '380.00', active: 1, rate: null };
+const team = {
+  trail: [],
+  rows: [
+    { id: '7', name: 'rico_v', isAgent: true, ...row, team: 4 },
+    { id: '8', name: 'lita', isAgent: false, ...row },
+  ],
+  total: 2,
+  totalPages: 1,
+  currencySymbol: '₱',
+};
+const { rate: _, ...figuresOfRow } = row;
+const product = { rounds: 12, turnover: '660.00', payout: '275.00', net: '380.00', bonus: '5.00' };
+const account = {
+  id: '8',
+  name: 'lita',
+  isAgent: false,
+  ...figuresOfRow,
+  from: '2026-11-14',
+  to: '2026-11-20',
+  isDirect: true,
+  products: [{ product: 'RNG', ...product }],
+  totals: product,
+  contracts: [{ kind: 'daily', period: 'daily', rate: 60, startsAt: '2026-11-01T16:00:00.000Z', endsAt: null }],
+  currencySymbol: '₱',
+  at,
+};
+const payout = { id: '3', kind: 'daily', period: 'daily', from: '2026-11-18T16:00:00Z', to: '2026-11-19T16:00:00Z', at, amount: '5.34' };
+const income = {
+  from: '2026-11-14',
+  to: '2026-11-20',
+  totals: [{ kind: 'daily', amount: '5.34', count: 1 }],
+  amount: '5.34',
+  rows: [payout],
+  total: 1,
+  totalPages: 1,
+  currencySymbol: '₱',
+};
+const contract = { period: 'daily', tiers: [{ dailyBetAmount: '20.00', rate: 90 }], startsAt: '2026-11-01T16:00:00Z', endsAt: null };
+const contracts = {
+  contract,
+  next: null,
+  upline: null,
+  forecast: null,
+  received: [],
+  made: [],
+  waiting: [],
+  aloneUpTo: null,
+  downline: [{ id: '7', name: 'rico_v', isAgent: true, contract: null, next: null }],
+  currencySymbol: '₱',
+  at,
+};
+const daily = 'POST /wps/relay/MCS2_processDailySalContract';
+
+beforeEach(() => {
+  for (const store of [$overview, $team, $account, $income, $forecasts, $working, $contracts]) store.set(initialAsyncState);
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'] });
+  $address.set('');
+});
+afterEach(() => history.replaceState(null, '', start));
+
+const panels = {
+  overview: [$overview, <Overview key="o" {...props} />, overview, 'Offer from andres: Daily salary', null],
+  team: [$team, <Team key="t" {...props} />, team, 'rico_v', [{ ...team, rows: [], total: 0 }, 'You have no accounts below you yet.']],
+  income: [$income, <Income key="i" {...props} />, income, '5.34', [{ ...income, rows: [], total: 0 }, 'No payments in this period.']],
+} as const;
+
+test.each(['overview', 'team', 'income'] as const)('%s: loading, offline, failed, filled and empty each look different', async (call) => {
+  const [store, panel, value, filled, empty] = panels[call];
+  await checkFaces({
+    store: store as never,
+    path: `/wps/v2/agent/${call}`,
+    panel,
+    besides: { '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }) },
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [value, filled],
+    ...(empty ? { empty } : {}),
+  });
+});
+
+test('contracts: loading, offline, failed, filled and empty each look different', async () => {
+  await checkFaces({
+    store: $contracts as never,
+    path: daily,
+    panel: <Contracts kind="daily" {...props} />,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [contracts, 'rico_v'],
+    empty: [{ ...contracts, contract: null, downline: [] }, 'You have no contract of this kind.'],
+  });
+});
+
+test.each([
+  ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }, ['Turnover per day', '0.9%']],
+  ['hourly', 'POST /wps/relay/MCS2_processContractHourSalary', { hourlyBetAmount: '20.00', rate: 80 }, ['Turnover per hour', '0.8%']],
+  [
+    'realtime',
+    'POST /wps/relay/MCSFE_processRealTimeSalaryContract',
+    { singleBet: '20.00', profitRate: 70, lossRate: 60 },
+    ['Single bet', '0.7%', '0.6%'],
+  ],
+] as const)(
+  'the page of a %s salary shows its tiers, and the menu leads there only with such a contract (AG-11 to AG-13)',
+  async (kind, path, tier, shown) => {
+    stubPlatform({
+      [path]: () => ({ ...contracts, contract: { ...contract, tiers: [tier] } }),
+      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [], offers: [] }),
+      '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
+    });
+    await render(
+      <>
+        <nav className="menu">
+          {agentPages.map((one) => (
+            <a key={one.path} href={one.path} data-page={one.path}>
+              {agentWords[`centre.${one.word}`]}
+            </a>
+          ))}
+          <AgentMenu lang="EN" tag="en" words={agentWords} />
+        </nav>
+        <Contracts kind={kind} {...props} />
+      </>,
+    );
+    const mine = page.getByRole('region', { name: 'My contract' });
+    for (const text of shown) await expect.element(mine.getByText(text).first()).toBeVisible();
+    const link = page.getByRole('link', { name: agentWords[`centre.${kind}`], exact: true });
+    await expect.poll(() => link.query()).toBeNull();
+    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind], offers: [kind] });
+    await expect.element(link).toHaveAttribute('href', contractPage(kind));
+  },
+);
+
+test('the details of an account open from its row by keys, with products and contracts, and lead to an offer; Close goes back (AG-05)', async () => {
+  const asked = stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });
+  await render(<Team {...props} />);
+  const details = page.getByRole('link', { name: 'Details' }).nth(1);
+  await expect.element(details).toBeVisible();
+  (details.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('dialog', { name: 'lita' });
+  await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
+  await expect.element(dialog.getByText('0.6%')).toBeVisible();
+  await expect.element(dialog.getByText('Played within the last 14 days')).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: 'Offer: Daily salary' }))
+    .toHaveAttribute('href', '/en/agent/agentDailyWages2?to=8');
+  await expect
+    .element(dialog.getByRole('link', { name: 'Games and bet limits' }))
+    .toHaveAttribute('href', expect.stringContaining('games=8'));
+  expect(location.search).toContain('account=8');
+  expect(asked.filter((one) => one.startsWith('GET /wps/v2/agent/team?')).length).toBe(1);
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => location.search).not.toContain('account=');
+});
+
+test.each([
+  ['2026-11-06', 'Played within the last 14 days'],
+  ['2026-11-05', 'Has not played for 15 days'],
+  [null, 'Has not played yet'],
+])('an account that played last on %s: the details say whether it is idle (AG-05)', async (lastActive, status) => {
+  const at = '2026-11-20T04:00:00.000Z';
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => ({ ...account, lastActive, at }) });
+  await render(<Team {...props} />);
+  await userEvent.click(page.getByRole('link', { name: 'Details' }).nth(1));
+  await expect.element(page.getByRole('dialog', { name: 'lita' }).getByText(status)).toBeVisible();
+});
+
+test('the details of an account: failed says why and loads again (AG-05)', async () => {
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => new ApiError(404, 'not_found', 'Not found.') });
+  await render(<Team {...props} />);
+  await userEvent.click(page.getByRole('link', { name: 'Details' }).nth(1));
+  const dialog = page.getByRole('dialog', { name: 'lita' });
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Not found.');
+  stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });
+  await userEvent.click(dialog.getByRole('button', { name: systemWords['list.retry'] }));
+  await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
+});
+
+test('an address with an account opens its offer, says that a member becomes an agent, and closes into the list (AG-16, MC-26)', async () => {
+  const asked: unknown[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const request = JSON.parse(String(init?.body));
+      asked.push(request);
+      const member = { id: '8', name: 'lita', isAgent: false, contract: null, next: null };
+      return request.memberId ? { ...contracts, downline: [...contracts.downline, member] } : contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=8`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for lita' });
+  await expect.element(dialog.getByText('lita is a member. By accepting, they become an agent.')).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText('Turnover per day'), '1000');
+  await userEvent.fill(dialog.getByLabelText('Rate (%)'), '0.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.poll(() => location.search).not.toContain('to=');
+  expect(asked.slice(0, 2)).toEqual([
+    { action: 'list', memberId: '8' },
+    { action: 'new', memberId: '8', tiers: [{ dailyBetAmount: '1000.00', rate: 50 }] },
+  ]);
+});
+
+test.each([
+  ['en', '1234.50', '2.5'],
+  ['id', '1234,50', '2,5'],
+  ['vi', '1234,50', '2,5'],
+])('in %s an offer begins with the terms of today as they are typed there, and goes out as it came (AG-16)', async (tag, bet, rate) => {
+  const tiers = [{ dailyBetAmount: '1234.50', rate: 250 }];
+  const asked: { action: string }[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return { ...contracts, downline: [{ ...contracts.downline[0], contract: { ...contract, tiers } }] };
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} tag={tag} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await expect.element(dialog.getByLabelText('Turnover per day')).toHaveValue(bet);
+  await expect.element(dialog.getByLabelText('Rate (%)')).toHaveValue(rate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.poll(() => asked.find(({ action }) => action === 'new')).toEqual({ action: 'new', memberId: '7', tiers });
+});
+
+test('a number of active members that is not whole is refused, and stays as it was typed (AG-10)', async () => {
+  const path = 'POST /wps/relay/MCS2_processDividendReq';
+  const sent: { action: string }[] = [];
+  stubPlatform({
+    [path]: (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="dividend" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  const active = dialog.getByLabelText('Active members');
+  await expect.element(active).toBeVisible();
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
+  await userEvent.fill(active, '2.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(active).toHaveValue('2.5');
+  expect(sent.map(({ action }) => action)).toEqual(['list']);
+});
+
+const figuresDue = {
+  figures: { bet: '900.00', net: '90.00', carried: '0.00', active: 3 },
+  tier: null,
+  rate: null,
+  due: '5.34',
+  stakes: [],
+};
+const stakes = [{ tier: 1, lost: 2, lostBet: '500.00', lossRate: 60, won: 1, wonBet: '400.00', profitRate: 70 }];
+const working = { ...payout, ...figuresDue, reference: 'A-3', minus: [], shortfall: '0.00', byDay: [], currencySymbol: '₱' };
+
+test('the working of a real-time payout shows bets and rates of each step, and leads to the rounds of its five minutes (AG-08, AG-20)', async () => {
+  const period = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-20T04:05:00.000Z' };
+  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, due: '1.20', stakes: [{ ...stakes[0], lossRate: 15, profitRate: 11 }] }];
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'realtime', period: 'five_minutes', stakes, minus }),
+  });
+  history.replaceState(null, '', `${location.pathname}?payout=3`);
+  await render(<Income {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Real-time salary: how it was worked out' });
+  const counted = dialog.getByRole('table', { name: 'Bets that count' });
+  await expect.element(counted.getByRole('cell', { name: '₱500.00 × 0.6%' })).toBeVisible();
+  await expect.element(counted.getByRole('cell', { name: '₱400.00 × 0.7%' })).toBeVisible();
+  await expect.element(dialog.getByText('Due: the sum of the steps, rounded down')).toBeVisible();
+  const part = 'from=2026-11-20&to=2026-11-20&since=2026-11-20T04%3A00%3A00.000Z&until=2026-11-20T04%3A05%3A00.000Z';
+  const rounds = `/en/agent/personalHistoryCopy?${part}`;
+  await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
+  const below = dialog.getByRole('region', { name: 'rico_v', exact: true });
+  await expect.element(below.getByRole('cell', { name: '₱500.00 × 0.15%' })).toBeVisible();
+  await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
+});
+
+test('the working of a dividend leads, day by day, to rounds and to net results, and shows each part due below (AG-08, AG-10)', async () => {
+  const carried = { ...figuresDue.figures, net: '100.00', carried: '-10.00' };
+  const minus = [{ id: '7', name: 'rico_v', ...figuresDue, figures: carried, tier: 2, rate: 100, due: '0.90' }];
+  const period = { from: '2026-11-15T16:00:00.000Z', to: '2026-11-22T16:00:00.000Z', period: 'weekly' };
+  const byDay = [{ day: '2026-11-18', turnover: '900.00', net: '90.00' }];
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'dividend', tier: 1, rate: 300, minus, byDay }),
+  });
+  history.replaceState(null, '', `${location.pathname}?payout=3`);
+  await render(<Income {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Dividend: how it was worked out' });
+  const rounds = '/en/agent/personalHistoryCopy?from=2026-11-16&to=2026-11-22';
+  await expect.element(dialog.getByRole('link', { name: '₱900.00' })).toHaveAttribute('href', rounds);
+  const days = dialog.getByRole('table', { name: 'The team by day' });
+  await expect
+    .element(days.getByRole('link', { name: 'Nov 18, 2026' }))
+    .toHaveAttribute('href', '/en/agent/personalHistoryCopy?from=2026-11-18&to=2026-11-18');
+  await expect
+    .element(days.getByRole('link', { name: '+90.00' }))
+    .toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
+  const below = dialog.getByRole('region', { name: 'rico_v' });
+  await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
+  await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
+});
+
+test('the contract in force and the one that begins after it both show, mine and those of my agents (AG-11, AG-16)', async () => {
+  const ends = { ...contract, endsAt: '2026-11-20T16:00:00Z' };
+  const next = { ...contract, tiers: [{ dailyBetAmount: '20.00', rate: 60 }], startsAt: '2026-11-20T16:00:00Z' };
+  stubPlatform({ [daily]: () => ({ ...contracts, contract: ends, next, downline: [{ ...contracts.downline[0], contract: ends, next }] }) });
+  await render(<Contracts kind="daily" {...props} />);
+  const mine = page.getByRole('region', { name: 'My contract' });
+  await expect.element(mine.getByText(/^Daily, ends .*With the house\.$/)).toBeVisible();
+  await expect.element(mine.getByText(/^Daily, begins .*With the house\.$/)).toBeVisible();
+  await expect.element(mine.getByRole('table', { name: 'My contract' }).getByText('0.9%')).toBeVisible();
+  await expect.element(mine.getByRole('table', { name: 'The next contract' }).getByRole('cell', { name: '0.6% Now 0.9%' })).toBeVisible();
+  const row = page.getByRole('row', { name: /rico_v/ });
+  for (const text of ['0.9%', '0.6%', /ends/, /begins/]) await expect.element(row.getByText(text)).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: 'Offer' }));
+  await expect.element(page.getByRole('dialog').getByLabelText('Rate (%)')).toHaveValue('0.6');
+});
+
+test('what needs the agent says why and leads to the accounts, the days and the payout that it is about (AG-03)', async () => {
+  const drop = { kind: 'branch_drop', id: '7', name: 'rico_v', first: '2026-11-13', last: '2026-11-19', from: '900.00', to: '90.00' };
+  const needs = [drop, { kind: 'idle_members', count: 2 }, { kind: 'payout_due', contract: 'daily', amount: '5.34', until: at }];
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, needs }) });
+  await render(<Overview {...props} />);
+  for (const [name, href] of [
+    [
+      /rico_v's team bets far less ₱90.00 in the last 7 days, ₱900.00 in the 7/,
+      '/en/agent/palStatementsAgentCopy?under=7&from=2026-11-13&to=2026-11-19',
+    ],
+    [/2 members haven't bet lately No bets for 14 days/, '/en/agent/downlineManagmentView?show=idle'],
+    [/About to be paid: Daily salary ₱5.34 for the period up to/, '/en/agent/agentRevenueReport'],
+  ] as const)
+    await expect.element(page.getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('an offer in the record opens to its terms before and after, and to who sent and answered it (AG-16)', async () => {
+  const offer = {
+    id: '5',
+    request: 'new',
+    state: 'accepted',
+    other: { id: '7', name: 'rico_v', isAgent: true },
+    period: 'daily',
+    tiers: [{ dailyBetAmount: '20.00', rate: 60 }],
+    today: [
+      { dailyBetAmount: '20.00', rate: 50 },
+      { dailyBetAmount: '900.00', rate: 70 },
+    ],
+    offeredAt: '2026-11-18T04:00:00.000Z',
+    expiresAt: at,
+    answeredAt: '2026-11-19T04:00:00.000Z',
+    offeredBy: 'helper_1',
+    answeredBy: 'rico_v',
+    ends: [],
+    forecast: null,
+  };
+  const asked: unknown[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      return { ...contracts, made: [offer], offerPages: 2 };
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  const record = page.getByRole('region', { name: 'Offers' });
+  await userEvent.click(record.getByText('You offered rico_v a contract'));
+  await expect.element(record.getByRole('cell', { name: '0.6% Before 0.5%' })).toBeVisible();
+  await expect.element(record.getByRole('cell', { name: '0.7% Ends' })).toBeVisible();
+  await expect.element(record.getByText(/Nov 18, 2026.*helper_1/)).toBeVisible();
+  await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
+  await userEvent.click(record.getByRole('link', { name: 'Next page' }));
+  await expect.poll(() => asked.at(-1)).toEqual({ action: 'list', pageNo: 2 });
+});
+
+const forecast = {
+  from: '2026-11-19T16:00:00.000Z',
+  to: '2026-11-20T16:00:00.000Z',
+  bet: '1200.00',
+  net: '90.00',
+  carried: '0.00',
+  active: 3,
+  tier: 1,
+  rate: 80,
+  due: '9.60',
+  minus: '0.60',
+  amount: '9.00',
+  next: { tier: 2, rate: 90, bet: '300.00', net: '0.00', active: 2 },
+};
+
+test('the forecast shows how it is worked out and what the next step lacks, on the page of the contract (AG-11)', async () => {
+  stubPlatform({ [daily]: () => ({ ...contracts, forecast }) });
+  await render(<Contracts kind="daily" {...props} />);
+  const mine = page.getByRole('region', { name: 'My contract' });
+  for (const text of [
+    'Step 1, rate 0.8%',
+    '₱9.60',
+    '−₱0.60',
+    '₱9.00',
+    'Missing for step 2 (0.9%)',
+    'Turnover: ₱300.00',
+    'Active members: 2',
+  ])
+    await expect.element(mine.getByText(text, { exact: true })).toBeVisible();
+});
+
+test('My income shows what each running period would pay; a failure says so and loads again (AG-08)', async () => {
+  const failing = { '/wps/v2/agent/income': () => income, '/wps/v2/agent/forecasts': () => new ApiError(500, 'general', 'Not now.') };
+  stubPlatform(failing);
+  await render(<Income {...props} />);
+  const running = page.getByRole('region', { name: 'If the running periods ended now' });
+  await expect.element(running.getByRole('alert')).toBeVisible();
+  const forecasts = [{ kind: 'daily', period: 'daily', ...forecast }];
+  stubPlatform({ ...failing, '/wps/v2/agent/forecasts': () => ({ forecasts, currencySymbol: '₱' }) });
+  await userEvent.click(running.getByRole('button', { name: systemWords['list.retry'] }));
+  await userEvent.click(running.getByText('Daily salary'));
+  await expect.element(running.getByText('Missing for step 2 (0.9%)')).toBeVisible();
+  await expect.element(running.getByRole('link', { name: 'See the contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
+});
+
+test('rates that are too high are marked at their step, beside the agent’s own steps (AG-13, AG-16)', async () => {
+  const path = 'POST /wps/relay/MCSFE_processRealTimeSalaryContract';
+  const tiers = [{ singleBet: '1.00', profitRate: 40, lossRate: 60 }];
+  stubPlatform({
+    [path]: (_url, init) =>
+      JSON.parse(String(init?.body)).action === 'list'
+        ? { ...contracts, contract: { ...contract, period: 'five_minutes', tiers } }
+        : new ApiError(409, 'agent.rates_too_high', 'Too high.', { tier: 1, rate: 0.6, winRate: 0.4 }),
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="realtime" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await expect.element(dialog.getByRole('table', { name: 'Your own steps' }).getByText('0.6%')).toBeVisible();
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  for (const name of ['Rate when lost (%)', 'Rate when won (%)'])
+    await expect.element(dialog.getByLabelText(name)).toHaveAccessibleDescription('Too high.');
+  await expect.element(dialog.getByLabelText('Single bet')).not.toHaveAccessibleDescription('Too high.');
+});
+
+test('an answer to an offer that is over shows what stands, and says why (AG-16)', async () => {
+  const offer = {
+    id: '5',
+    request: 'new',
+    state: 'open',
+    other: { id: '2', name: 'andres', isAgent: true },
+    period: 'daily',
+    tiers: contract.tiers,
+    today: [],
+    offeredAt: at,
+    expiresAt: at,
+    answeredAt: null,
+    offeredBy: 'andres',
+    answeredBy: null,
+    ends: [],
+    forecast: null,
+  };
+  const seen = { isOver: false };
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const { action } = JSON.parse(String(init?.body));
+      const accepted = { ...offer, state: 'accepted', answeredAt: at, answeredBy: 'rico' };
+      if (action === 'list') return { ...contracts, received: [seen.isOver ? accepted : offer] };
+      seen.isOver = true;
+      return new ApiError(409, 'agent.offer_over', 'This offer is no longer open.');
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This offer is no longer open.');
+  await expect.poll(() => page.getByRole('button', { name: 'Accept' }).query()).toBeNull();
+  await expect.element(page.getByRole('region', { name: 'Offers' }).getByText('Accepted')).toBeVisible();
+});
+
+test('a top agent without a contract is not sent to an upline, and nobody offers what they do not have (AG-11, AG-16)', async () => {
+  stubPlatform({ [daily]: () => ({ ...contracts, contract: null }) });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  await expect.element(page.getByText('Your upline is the house;', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('You can offer contracts of this kind while', { exact: false })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Offer' }).query()).toBeNull();
+});
+
+test('an empty team leads to the page that opens accounts and links, and a helper, who may not, to none (AG-03, AG-05)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/team': () => ({ ...team, rows: [], total: 0 }),
+    '/wps/v2/agent/overview': () => ({ ...overview, all: 0, direct: 0, needs: [] }),
+  });
+  const { unmount } = await render(<Team {...props} />);
+  const way = page.getByRole('link', { name: 'Create an account or an invitation link' });
+  await expect.element(way).toHaveAttribute('href', '/en/agent/registerCenter');
+  await unmount();
+  await render(<Overview {...props} />);
+  await expect.element(way).toHaveAttribute('href', '/en/agent/registerCenter');
+  $agentCentre.set({ agent: 'rico', rights: ['reports'], contracts: [], offers: [] });
+  await expect.poll(() => way.query()).toBeNull();
+});
+
+test('a helper without reports finds accounts in the team and sees no figures, their order or a file of them (AG-15)', async () => {
+  $agentCentre.set({ agent: 'rico', rights: ['transfers'], contracts: [], offers: [] });
+  const blank = { turnover: null, net: null, active: null, rate: null, lastActive: null };
+  stubPlatform({ '/wps/v2/agent/team': () => ({ ...team, rows: team.rows.map((one) => ({ ...one, ...blank })) }) });
+  await render(<Team {...props} />);
+  await expect.element(page.getByRole('link', { name: 'Transfer' }).first()).toBeVisible();
+  expect(page.getByRole('columnheader').all().length).toBe(3);
+  expect(page.getByRole('button', { name: walletWords['csv.go'] }).query()).toBeNull();
+  expect(page.getByLabelText('Sort by').getByRole('option').all().length).toBe(3);
+});
+
+test('the team is saved as a file of every page (AG-05)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/team': ({ searchParams }) =>
+      searchParams.get('pageSize') ? team : { ...team, rows: team.rows.slice(0, 1), totalPages: 2 },
+  });
+  const files: Blob[] = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file: Blob) => {
+    files.push(file);
+    return create(file);
+  };
+  try {
+    await render(<Team {...props} />);
+    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
+    await expect.poll(() => files.length).toBe(1);
+    const text = await files[0]?.text();
+    expect(text).toContain('rico_v');
+    expect(text).toContain('lita');
+    expect(text?.split('\r\n')[0]).toContain('House net result');
+  } finally {
+    URL.createObjectURL = create;
+  }
+});
+
+test('the overview shows each change with its share, and the days before as a dashed line across the columns (AG-03)', async () => {
+  const days = [
+    { day: '2026-11-19', turnover: '100.00', net: '0.00', before: '300.00' },
+    { day: '2026-11-20', turnover: '900.00', net: '90.00', before: '200.00' },
+  ];
+  const previous = { ...figures, turnover: '800.00', active: 4, net: '0.00' };
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, days, previous }) });
+  await render(<Overview {...props} />);
+  for (const text of ['+₱100.00 (12.5%)', '−1 (25%)', '+₱90.00']) await expect.element(page.getByText(text, { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Dashed line: the days before.', { exact: false })).toBeVisible();
+  const line = document.querySelector('.bars line[stroke-dasharray]');
+  // 300 and 200 of 900, on a chart 132 high.
+  expect([line?.getAttribute('y1'), line?.getAttribute('y2')].map((y) => Math.round(Number(y)))).toEqual([88, 103]);
+});

@@ -1,0 +1,115 @@
+// Contract requests in the member centre: what an offer changes, the answer, becoming an agent, and list states.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import ContractRequests from '#islands/agent/ContractRequests.tsx';
+import { $contractRequests } from '#stores/agent/requests.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $consolidated } from '#stores/member/account-sync.ts';
+import agentWords from '../../../src/i18n/EN/agent.json';
+import systemWords from '../../../src/i18n/EN/system.json';
+import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+import { checkFaces } from '../ui/list-faces.ts';
+
+const props = { words: { ...systemWords, ...agentWords }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const offer = {
+  kind: 'daily',
+  id: '7',
+  request: 'new',
+  state: 'open',
+  other: { id: '3', name: 'vicente', isAgent: true },
+  period: 'daily',
+  tiers: [{ dailyBetAmount: '1000.00', rate: 60 }],
+  today: [{ dailyBetAmount: '1000.00', rate: 40 }],
+  offeredAt: '2026-11-20T04:00:00.000Z',
+  expiresAt: '2026-11-23T04:00:00.000Z',
+  answeredAt: null,
+  ends: [],
+  forecast: {
+    from: '2026-11-19T16:00:00.000Z',
+    to: '2026-11-20T16:00:00.000Z',
+    bet: '5000.00',
+    net: '100.00',
+    active: 2,
+    tier: 1,
+    due: '30.00',
+    amount: '30.00',
+    today: '20.00',
+  },
+};
+const answer = (more: object = {}, requests: readonly object[] = [offer]) => ({ requests, isAgent: false, currencySymbol: '₱', ...more });
+const path = '/wps/v2/agent/requests';
+const salary = 'POST /wps/relay/MCS2_processDailySalContract';
+const flags = { contractRequests: 1, info: { dailysalinfotype: 1 } };
+
+beforeEach(() => {
+  $contractRequests.set(initialAsyncState);
+  $consolidated.set(flags as never);
+});
+
+test('an offer shows each figure beside today’s, what both would pay, and until when it is open (MC-26)', async () => {
+  stubPlatform({ [path]: () => answer() });
+  await render(<ContractRequests {...props} />);
+  await expect.element(page.getByText('vicente has offered you a contract.')).toBeVisible();
+  await expect.element(page.getByText('Until Nov 23, 2026, 12:00', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: '0.6% Now 0.4%' })).toBeVisible();
+  await expect.element(page.getByText('₱20.00')).toBeVisible();
+  await expect.element(page.getByText('₱30.00')).toBeVisible();
+});
+
+test('a member is asked before they become an agent; Back changes nothing, and after accepting the agent centre is one step away (MC-26)', async () => {
+  let accepted = false;
+  const sent: unknown[] = [];
+  const asked = stubPlatform({
+    [path]: () => (accepted ? answer({ isAgent: true }, [{ ...offer, state: 'accepted', forecast: null }]) : answer()),
+    [salary]: (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      accepted = true;
+      return {};
+    },
+    '/wps/member/info': () => ({ ...marisol, type: 1 }),
+  });
+  await render(<ContractRequests {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Become an agent?' });
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  expect(asked.filter((one) => one.startsWith('POST'))).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+  await expect.element(page.getByRole('link', { name: 'See your contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
+  expect(sent).toEqual([{ action: 'accept', requestId: '7' }]);
+  await expect.element(page.getByText('Accepted')).toBeVisible();
+  expect($consolidated.get()?.contractRequests).toBe(0);
+});
+
+test('an agent answers without that question, and a refusal is said beside the answer (MC-26, AG-16)', async () => {
+  stubPlatform({ [path]: () => answer({ isAgent: true }), [salary]: () => new ApiError(409, 'agent.offer_over', 'This offer is closed.') });
+  await render(<ContractRequests {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('This offer is closed.');
+  await expect.element(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
+});
+
+test('a trial account is warned (AC-09)', async () => {
+  stubPlatform({ [path]: () => new ApiError(403, 'role.trial', 'No.') });
+  await render(<ContractRequests {...props} />);
+  await expect.element(page.getByRole('alertdialog').getByText("A trial account can't use this.", { exact: false })).toBeVisible();
+});
+
+test('contract requests: loading, offline, failed, filled and empty each look different', async () => {
+  await checkFaces({
+    store: $contractRequests as never,
+    path,
+    panel: <ContractRequests {...props} />,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [answer(), 'vicente has offered you a contract.'],
+    empty: [answer({}, []), 'No contract requests yet.'],
+  });
+});

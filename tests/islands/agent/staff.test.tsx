@@ -1,0 +1,249 @@
+// The page of an agent's helpers on a phone, the menu and the pages as a helper sees them, and a transfer by a helper's own password.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import ChangePassword from '#islands/access/password/ChangePassword.tsx';
+import StaffAccounts from '#islands/access/register/StaffAccounts.tsx';
+import Acts from '#islands/agent/Acts.tsx';
+import AgentMenu from '#islands/agent/AgentMenu.tsx';
+import Overview from '#islands/agent/Overview.tsx';
+import Team from '#islands/agent/Team.tsx';
+import { agentPages } from '#islands/agent-pages.ts';
+import DownlineTransferDialog from '#islands/wallet/transfers/DownlineTransferDialog.tsx';
+import { $session } from '#stores/access/session.ts';
+import { $agentCentre } from '#stores/agent/centre.ts';
+import { $acts } from '#stores/agent/records.ts';
+import { $overview, $team } from '#stores/agent/reports.ts';
+import { $staff } from '#stores/agent/staff.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import accessWords from '../../../src/i18n/EN/access.json';
+import agentWords from '../../../src/i18n/EN/agent.json';
+import errors from '../../../src/i18n/EN/errors.json';
+import shellWords from '../../../src/i18n/EN/shell.json';
+import systemWords from '../../../src/i18n/EN/system.json';
+import walletWords from '../../../src/i18n/EN/wallet.json';
+import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
+import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+import { checkFaces } from '../ui/list-faces.ts';
+
+const words = { ...walletWords, ...systemWords, ...shellWords, ...agentWords };
+const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const staff = <StaffAccounts {...props} errors={errors} longestName={15} />;
+const listPath = '/wps/v2/agent/staff';
+const mia = {
+  id: '7',
+  username: 'mia',
+  rights: ['reports'],
+  openedAt: '2026-11-20T03:15:00Z',
+  isWaiting: false,
+  until: null,
+  lastSeen: '2026-11-21T03:15:00Z',
+};
+const secret = 'https://isla.test/en/welcome?link=abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
+const link = { id: '7', username: 'mia', link: secret, until: '2026-11-23T03:15:00Z' };
+const start = location.href;
+
+beforeEach(() => {
+  for (const store of [$staff, $team, $overview]) store.set(initialAsyncState);
+  $agentCentre.set(null);
+});
+afterEach(() => history.replaceState(null, '', start));
+
+test('an agent adds a helper with rights, is told what is missing, and gets the link once (AG-15)', async () => {
+  const bodies: unknown[] = [];
+  stubPlatform({
+    [listPath]: () => ({ staff: [] }),
+    [`POST ${listPath}`]: (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return link;
+    },
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog', { name: 'Add a helper' });
+  await userEvent.click(dialog.getByRole('checkbox', { name: /See reports/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect.element(dialog.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByRole('checkbox', { name: /See reports/ })).toHaveAttribute('aria-invalid', 'true');
+  expect(bodies).toEqual([]);
+  await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Send transfers/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  const shown = page.getByRole('dialog', { name: 'Link for mia' });
+  await expect.element(shown.getByText(secret)).toBeVisible();
+  expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
+});
+
+test('a taken name is said at the field, and what was typed stays (AG-15)', async () => {
+  stubPlatform({
+    [listPath]: () => ({ staff: [] }),
+    [`POST ${listPath}`]: () => new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } }),
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect.element(dialog.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(dialog.getByLabelText('Username')).toHaveValue('mia');
+});
+
+test('rights are changed in the sheet, and the end of an access is asked about first (AG-15)', async () => {
+  const bodies: unknown[] = [];
+  const asked = stubPlatform({
+    [listPath]: () => ({ staff: [mia] }),
+    [`POST ${listPath}/7/rights`]: (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return { staff: [{ ...mia, rights: ['reports', 'contracts'] }] };
+    },
+    [`POST ${listPath}/7/end`]: () => ({ staff: [] }),
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  const sheet = page.getByRole('dialog', { name: 'mia' });
+  await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await expect.element(page.getByText('Handle contracts')).toBeVisible();
+  expect(bodies).toEqual([{ rights: ['reports', 'contracts'] }]);
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  await userEvent.click(page.getByRole('button', { name: 'End access' }));
+  expect(asked.filter((one) => one.endsWith('/end'))).toEqual([]);
+  await userEvent.click(page.getByRole('alertdialog', { name: 'End access for mia?' }).getByRole('button', { name: 'End access' }));
+  await expect.element(page.getByText(agentWords['staff.none'])).toBeVisible();
+});
+
+test('the helpers are empty, slow, offline, refused and failed in words (AG-15)', async () => {
+  await checkFaces({
+    store: $staff as never,
+    path: listPath,
+    panel: staff,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [{ staff: [mia] }, 'mia'],
+    empty: [{ staff: [] }, agentWords['staff.none']],
+  });
+});
+
+test('the menu shows a helper only what the rights open, and in whose name they act (AG-01, AG-15)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/centre': () => ({ agent: 'andres', rights: ['transfers', 'contracts'], contracts: ['dividend'], offers: ['dividend'] }),
+    '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
+  });
+  await render(
+    <nav className="menu">
+      {agentPages.map(({ path, word }) => (
+        <a key={path} href={path} data-page={path}>
+          {agentWords[`centre.${word}`]}
+        </a>
+      ))}
+      <AgentMenu lang="EN" tag="en" words={agentWords} />
+    </nav>,
+  );
+  await expect.element(page.getByText("You're acting for andres.")).toBeVisible();
+  expect(
+    page
+      .getByRole('link')
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Notices', 'Team', 'Approvals', 'Dividend', 'Password']);
+});
+
+test('a helper without transfers sees the team without that act, and one without reports no links to them (AG-05, AG-15)', async () => {
+  const row = { id: '41', name: 'benjie', isAgent: false, joined: '2026-11-01T00:00:00.000Z', lastActive: null, team: 0 };
+  const figures = { turnover: '0.00', net: '0.00', active: 0, rate: null };
+  stubPlatform({
+    '/wps/v2/agent/team': () => ({ trail: [], rows: [{ ...row, ...figures }], total: 1, totalPages: 1, currencySymbol: '₱' }),
+  });
+  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [] });
+  await render(<Team {...props} />);
+  await expect.element(page.getByText('benjie')).toBeVisible();
+  expect(page.getByRole('link', { name: 'Transfer' }).query()).toBeNull();
+  await expect.element(page.getByRole('link', { name: 'Team betting' })).toBeVisible();
+  $agentCentre.set({ agent: 'andres', rights: ['transfers'], contracts: [], offers: [] });
+  await expect.element(page.getByRole('link', { name: 'Transfer' })).toBeVisible();
+  expect(page.getByRole('link', { name: 'Team betting' }).query()).toBeNull();
+});
+
+test('a page that the helper was not given says so and leads to the notices (AG-15)', async () => {
+  stubPlatform({ '/wps/v2/agent/overview': () => new ApiError(403, 'role.staff', 'Not yours.') });
+  await render(<Overview {...props} />);
+  const warning = page.getByRole('alertdialog', { name: agentWords['agent.notGiven'] });
+  await expect.element(warning.getByRole('button', { name: 'Notices' })).toBeVisible();
+});
+
+test('a helper confirms a transfer with the own sign-in password, as it is typed (AG-14, AG-15)', async () => {
+  const terms = {
+    currencySymbol: '₱',
+    minimum: '1.00',
+    maximum: '500.00',
+    leftToday: '500.00',
+    balance: '500.00',
+    available: '500.00',
+    toBet: '0.00',
+    upTo: '500.00',
+    aloneUpTo: null,
+    paymentPassword: true,
+    signInPassword: true,
+    latest: [],
+    receiver: 'benjie',
+  };
+  const sent = { reference: 'T-1', amount: '20.00', to: 'benjie', balance: '480.00', at: '2026-11-21T03:15:00Z' };
+  const { carried } = await stubDecryptingPlatform({
+    '/wps/v2/transfers/downline': () => terms,
+    'POST /wps/v2/transfers/downline': () => sent,
+  });
+  await render(<DownlineTransferDialog {...props} lang="EN" to="41" />);
+  const field = page.getByLabelText('Your sign-in password');
+  await expect.element(field).toHaveAttribute('autocomplete', 'current-password');
+  await userEvent.fill(page.getByRole('textbox', { name: /amount/i }), '20');
+  await userEvent.fill(field, 'coral 8 Reef ');
+  await userEvent.click(page.getByRole('button', { name: /20/ }));
+  await expect.element(page.getByText(/T-1/)).toBeVisible();
+  expect(carried).toMatchObject([{ to: '41', amount: '20.00', paymentPassword: 'coral 8 Reef ' }]);
+});
+
+test('the activity log says who did what, from what to what, and is empty in words (AG-15)', async () => {
+  const act = { at: '2026-11-21T03:15:00Z', by: 'mia' };
+  const rows = [
+    { ...act, id: '2', kind: 'helper_rights_changed', about: 'leo', detail: { from: ['reports'], to: ['reports', 'contracts'] } },
+    { ...act, id: '1', kind: 'contract_offered', about: 'benjie', detail: { contract: 'dividend', fromRate: null, toRate: 2_500 } },
+  ];
+  const log = { from: '2026-11-15', to: '2026-11-21', authors: [{ id: '7', name: 'mia' }], rows, total: 2, totalPages: 1 };
+  await checkFaces({
+    store: $acts as never,
+    path: '/wps/v2/agent/acts',
+    panel: <Acts {...props} />,
+    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+    filled: [{ ...log, currencySymbol: '₱' }, "Changed a helper's rights"],
+    empty: [{ ...log, rows: [], total: 0, currencySymbol: '₱' }, agentWords['acts.none']],
+  });
+  stubPlatform({ '/wps/v2/agent/acts': () => ({ ...log, currencySymbol: '₱' }) });
+  $acts.set(initialAsyncState);
+  await render(<Acts {...props} />);
+  const cells = (what: string) =>
+    [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent.includes(what))?.textContent ?? '';
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+  expect(cells("Changed a helper's rights")).toMatch(/leo.*See reports.*See reports, Handle contracts/);
+  expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
+});
+
+test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (AG-15, AC-31)', async () => {
+  // The cookie of a helper's session.
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = `isla_in=1shelper.${(Math.floor(Date.now() / 1000) + 600).toString(36)}; Path=/`;
+  const requests = stubPlatform({ '/wps/member/info': () => ({ ...marisol, account: 'mia', type: 9 }) });
+  await render(<ChangePassword words={accessWords} tag="en" base="/en" isHelper />);
+  await expect.poll(() => document.querySelector<HTMLInputElement>('input[name=username]')?.value).toBe('mia');
+  await expect.element(page.getByText(accessWords['change.oldHint'])).not.toBeInTheDocument();
+  expect(requests.map((line) => line.split('?')[0])).toEqual(['GET /wps/member/info']);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'out' });
+});

@@ -1,0 +1,163 @@
+// Tests the info of a game before play: what is known at once, what follows, and what the provider does not state.
+import type { ComponentProps } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/game-cards.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/dialogs.css';
+import '../../../src/styles/utilities.css';
+import GameInfoDialog from '#islands/games/GameInfoDialog.tsx';
+import { $session } from '#stores/access/session.ts';
+import { knownGameKey } from '#stores/games/known-game.ts';
+import { $address } from '#stores/overlay.ts';
+import english from '../../../src/i18n/EN/games.json';
+import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+import { gameResponse, lobby } from './lobby-games.tsx';
+
+const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
+  words: english,
+  tag: 'en',
+  symbol: '₱',
+  categories: { RNG: 'Slots', LIVE: 'Live casino', ELOTT: 'E-lottery' },
+  game: '/game',
+  help: '/help/return-to-player',
+  practice: 'With play money, from the sign-in page',
+};
+const stated = (name: string, n: number) => ({
+  game: gameResponse(name, n),
+  currencySymbol: '₱',
+  returnToPlayer: '96.1133',
+  volatility: 'high',
+  stakes: { min: '0.50', max: '200.00' },
+  lines: 25,
+  maxWinTimes: 100,
+  minCycle: 2500,
+  rules: ['lines', 'average', 'unheard-of'],
+});
+const games = '/wps/relay/GCSGAME_gameList';
+const listed = (names: string[]) => ({
+  games: names.map((name, n) => ({
+    ...gameResponse(name, n, name !== 'Closed Keno'),
+    gameType: 'ELOTT',
+    isGame: n === 0 ? 'VASSALAGE' : 'GAME',
+  })),
+  total: names.length,
+  totalPages: 1,
+  currencySymbol: '₱',
+});
+const group = {
+  code: 'fast-draws',
+  name: 'Fast Draws',
+  vendor: 'originals',
+  provider: 'Isla Originals',
+  type: 'ELOTT',
+  min: '1.00',
+  open: true,
+  image: null,
+  group: true,
+};
+const unstated = { returnToPlayer: null, volatility: null, stakes: null, lines: null, maxWinTimes: null, minCycle: null, rules: [] };
+const value = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent;
+
+beforeEach(() => sessionStorage.removeItem(knownGameKey));
+
+/** Opens the info of a game of the lobby by its own link. */
+async function openFrom(name: string, code: string) {
+  const { unmount } = await render(lobby('originals\tIsla Originals'));
+  const link = page.getByRole('link', { name: english['lobby.info'].replace('{{name}}', name) });
+  await expect.element(link).toHaveAttribute('href', `/gameInfo?code=${code}`);
+  // The page stays: only the link's own work is tried here.
+  link.element().addEventListener('click', (event) => event.preventDefault());
+  await userEvent.click(link);
+  await unmount();
+  $address.set(`/gameInfo?code=${code}`);
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+}
+
+test('it opens with what the card shows before the platform answers, and the figures follow (GM-14)', async () => {
+  const line = Promise.withResolvers<unknown>();
+  const requests = stubPlatform({ '/wps/v2/games/koi-ascending/info': () => line.promise });
+  await openFrom('Koi Ascending', 'koi-ascending');
+  const dialog = page.getByRole('dialog', { name: 'Koi Ascending' });
+  await expect.poll(() => dialog.element().textContent).toMatch(/Isla Originals · Slots\s*from ₱0.50/);
+  await expect.element(page.getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/game?code=koi-ascending');
+  expect(value('Return to player')).toBe('');
+  line.resolve(stated('Koi Ascending', 2));
+  await expect.poll(() => value('Return to player')).toBe('96.113%');
+  expect(value('Bets')).toBe('₱0.50 to ₱200.00');
+  expect(value('Lines')).toBe('25');
+  expect(value('Highest win')).toBe('100 times the bet');
+  expect(page.getByRole('listitem').elements()).toHaveLength(2);
+  expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
+});
+
+test('a game that is closed for the account says so instead of offering play (AG-05)', async () => {
+  $session.set({ state: 'in', member: { ...marisol, closedProducts: ['RNG'] } });
+  stubPlatform({ '/wps/v2/games/night-ferry/info': () => stated('Night Ferry', 2) });
+  $address.set('/gameInfo?code=night-ferry');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await expect.element(page.getByText(english['lobby.barred'])).toBeVisible();
+  expect(page.getByRole('link', { name: english['info.play'] }).elements()).toEqual([]);
+  $session.set({ state: 'out' });
+});
+
+test('what the provider does not state is said so', async () => {
+  stubPlatform({ '/wps/v2/games/desert-mail/info': () => ({ ...unstated, game: gameResponse('Desert Mail', 4), currencySymbol: '₱' }) });
+  await openFrom('Desert Mail', 'desert-mail');
+  for (const name of ['Return to player', 'Volatility', 'Bets', 'Lines', 'Highest win'])
+    await expect.poll(() => value(name), { message: name }).toBe(english['info.unstated']);
+});
+
+test('figures that fail to load can be asked again, and the game can be played', async () => {
+  let refuse = true;
+  stubPlatform({
+    '/wps/v2/games/snow-lantern/info': () => (refuse ? new ApiError(400, 'internal', '') : stated('Snow Lantern', 3)),
+  });
+  await openFrom('Snow Lantern', 'snow-lantern');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`${english['info.failed']}${english['lobby.retry']}`);
+  await expect.element(page.getByRole('link', { name: 'Play' })).toBeVisible();
+  refuse = false;
+  await userEvent.click(page.getByRole('button', { name: english['lobby.retry'] }));
+  await expect.poll(() => value('Return to player')).toBe('96.113%');
+});
+
+// A game's figures are kept for the visit, so each has its own.
+test.each([
+  [1_000, 'Moonrise Owl', 'moonrise-owl', 'There is at least 1 second between rounds'],
+  [2_500, 'Palace Door', 'palace-door', 'There are at least 2.5 seconds between rounds'],
+])('a pace of %i ms has the right form of its unit in the rules (GM-14)', async (minCycle, name, gameCode, sentence) => {
+  stubPlatform({ [`/wps/v2/games/${gameCode}/info`]: () => ({ ...stated(name, 2), minCycle, rules: ['random'] }) });
+  $address.set(`/gameInfo?code=${gameCode}`);
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await expect.element(page.getByText(sentence, { exact: false })).toBeVisible();
+});
+
+test('a group lists its games without itself, each opens its game, and a closed one says so (GM-22)', async () => {
+  sessionStorage.setItem(knownGameKey, JSON.stringify(group));
+  const requests = stubPlatform({ [games]: () => listed(['Fast Draws', 'Fast Three', 'Closed Keno']) });
+  $address.set('/gameInfo?code=fast-draws');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  const links = page.getByRole('list', { name: 'The games of Fast Draws' }).getByRole('link');
+  await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(['Fast Threefrom ₱0.50', 'Closed KenoClosed']);
+  await expect.element(links.first()).toHaveAttribute('href', '/game?code=fast-three');
+  expect(requests).toEqual(['GET /wps/relay/GCSGAME_gameList?gameType=ELOTT&vassalage=originals&pageNo=1&pageSize=100']);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
+});
+
+test('a group whose games fail to load asks again, and says when there are none (GM-22)', async () => {
+  sessionStorage.setItem(knownGameKey, JSON.stringify(group));
+  let refuse = true;
+  stubPlatform({ [games]: () => (refuse ? new ApiError(400, 'internal', '') : listed(['Fast Draws'])) });
+  $address.set('/gameInfo?code=fast-draws');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(english['lobby.failed']);
+  refuse = false;
+  await userEvent.click(page.getByRole('button', { name: english['lobby.retry'] }));
+  await expect.element(page.getByText(english['info.gamesNone'])).toBeVisible();
+});

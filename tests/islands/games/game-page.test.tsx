@@ -1,0 +1,405 @@
+// Tests the game page around its frame: site closing, sign-out in another tab, slow frames and full screen.
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import GamePage from '#islands/games/GamePage.tsx';
+import GamePageLazy from '#islands/games/GamePageLazy.tsx';
+import { $session } from '#stores/access/session.ts';
+import { $timeoutWarning } from '#stores/access/session-timeout.ts';
+import { $playing } from '#stores/games/game-session.ts';
+import { $playStats } from '#stores/games/play-stats.ts';
+import { $balance } from '#stores/wallet/balance.ts';
+import { createTranslator } from '#ui/translate.ts';
+import { activityWriteInterval, idleTimeout } from '#values/access/session-timeouts.ts';
+import gameWords from '../../../src/i18n/EN/games.json';
+import saferPlay from '../../../src/i18n/EN/saferPlay.json';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
+import { type Answers, ApiError, balance, marisol, stubPlatform } from '../fake-api.ts';
+
+const words = { ...gameWords, ...saferPlay };
+const at = '2026-11-20T04:00:00.000Z';
+const launch = {
+  launchId: 'a-launch',
+  launchToken: 'a'.repeat(43),
+  frameUrl: 'about:blank',
+  api: '/originals/api',
+  game: {},
+  currencySymbol: '₱',
+  balance: '100.00',
+  expiresAt: at,
+};
+const figures = {
+  launchId: 'a-launch',
+  startedAt: '2026-11-20T05:00:00.000Z',
+  serverTime: at,
+  sessionStartedAt: at,
+  rounds: 2,
+  staked: '10.00',
+  won: '4.80',
+  net: '-5.20',
+  balance: '100.00',
+  currencySymbol: '₱',
+  ended: false,
+};
+const to = {
+  back: '/en/rng',
+  signIn: '/en/login',
+  deposit: '/d',
+  transfer: '/t',
+  safely: '/s',
+  bets: '/b',
+  support: '/c',
+  game: '/en/game',
+  home: '/en',
+};
+const marks = { left: 'M0 0', down: 'M0 0', full: 'M0 0' };
+const none = {};
+const cookie = (value: string): void => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the edge sets it
+  document.cookie = `isla_in=${value}; Path=/${value ? '' : '; Max-Age=0'}`;
+};
+
+beforeEach(() => cookie('1'));
+afterEach(() => {
+  cookie('');
+  $session.set({ state: 'out' });
+});
+
+const open = async (
+  change: Partial<Record<keyof typeof launch | 'wallet', unknown>> = {},
+  played: object | null = figures,
+  more: Answers = {},
+  incident: string | null = null,
+): Promise<string[]> => {
+  const requests = stubPlatform({
+    'POST /wps/game/launchGame': () => ({ ...launch, ...change }),
+    ...(played ? { '/wps/v2/plays/a-launch': () => played } : {}),
+    '/wps/v2/wallets/balance': () => balance('100.00'),
+    '/wps/member/info': () => marisol,
+    ...more,
+  });
+  await render(
+    <GamePage
+      words={words}
+      frameWords={none}
+      tag="en"
+      zone="Asia/Manila"
+      symbol="₱"
+      code="lantern-tide"
+      name="Lantern Tide"
+      cover="data:,"
+      marks={marks}
+      incident={incident}
+      shut={false}
+      to={to}
+    />,
+  );
+  if (played) await expect.element(page.getByText('−₱5.20').first()).toBeInTheDocument();
+  return requests;
+};
+
+// Must be the first test: the code of the note is not loaded yet.
+test('the page is never empty when the cover goes after ten seconds, however slow the code of its note loads (R12, GM-14)', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  const play = document.querySelector('.play') as Element;
+  const empty: string[] = [];
+  new MutationObserver(() => {
+    if (!play.querySelector('.note, .frame')) empty.push(play.innerHTML);
+  }).observe(play, { childList: true, subtree: true, attributes: true });
+  $playing.set({ ...$playing.get(), state: 'opening' });
+  await expect.poll(() => play.querySelector('.frame')).not.toBeNull();
+  $playing.set({ ...$playing.get(), state: 'open', slow: true });
+  await expect.poll(() => play.querySelector('.frame')).toBeNull();
+  await expect.poll(() => play.querySelector('.note')?.textContent).toBe(words['play.slowFrame']);
+  expect(empty).toEqual([]);
+});
+
+test('the absolute end shows over the game in the bar’s time and can be dismissed to finish the round', async () => {
+  const end = Math.floor(Date.now() / 1000) + 300;
+  cookie(`1abc.${end.toString(36)}`);
+  await open();
+  const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: 'Asia/Manila' }).format(end * 1000);
+  const dialog = page.getByRole('alertdialog', { name: words['play.last'].replace('{{time}}', time) });
+  await expect.element(dialog).toBeVisible();
+  await page.getByRole('button', { name: words['play.later'] }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect($timeoutWarning.get()).toBe('no');
+  localStorage.removeItem('endHeard');
+});
+
+test('a sign-out in another tab shows in the game with a button to sign in again (SY-16, GM-14)', async () => {
+  await open();
+  expect(page.getByText('You were signed out').elements()).toEqual([]);
+  cookie('');
+  const other = new BroadcastChannel('isla');
+  other.postMessage({ about: 'session' });
+  await expect.element(page.getByRole('alertdialog', { name: 'You were signed out' })).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Sign in' })).toBeInTheDocument();
+  other.close();
+});
+
+test('the game page has one main landmark named after the game (1.3.1)', async () => {
+  await open();
+  expect(page.getByRole('main').elements()).toHaveLength(1);
+  await expect.element(page.getByRole('main', { name: 'Lantern Tide' })).toBeInTheDocument();
+});
+
+/** Sends a message as the frame's script does: from its window, with a null origin. */
+const frameSays = (message: object): void => {
+  const source = document.querySelector('iframe')?.contentWindow ?? null;
+  dispatchEvent(new MessageEvent('message', { data: message, source, origin: 'null' }));
+};
+
+test('the game takes the focus when it opens and returns it to the bar (GM-14)', async () => {
+  await open();
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => document.activeElement?.tagName).toBe('IFRAME');
+  frameSays({ type: 'out' });
+  await expect.element(page.getByRole('button', { name: /Net/ })).toHaveFocus();
+  // Focus on the bar stays there when the game becomes ready again.
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  expect(document.activeElement?.className).toBe('pf');
+});
+
+test('the page shows when the site closes and when it reopens (SY-01, GM-14)', async () => {
+  await open();
+  $playing.set({ ...$playing.get(), site: 'closed' });
+  await expect.element(page.getByText(/^The site is closed right now/).first()).toBeInTheDocument();
+  $playing.set({ ...$playing.get(), site: 'open' });
+  await expect.element(page.getByText('The site is open again.')).toBeInTheDocument();
+  expect(page.getByText(/^The site is closed right now/).elements()).toEqual([]);
+});
+
+test('the bar shows dashes for possibly outdated figures when offline and after the session ended (GM-14)', async () => {
+  await open();
+  const figures = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
+  expect(figures()).toEqual(['₱100.00', '−₱5.20']);
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await expect.poll(figures).toEqual(['–', '–']);
+  line.mockRestore();
+  dispatchEvent(new Event('online'));
+  await expect.poll(figures).toEqual(['₱100.00', '−₱5.20']);
+  $session.set({ state: 'ended' });
+  await expect.poll(figures).toEqual(['–', '–']);
+});
+
+test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {
+  let fails = false;
+  const bar = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
+  await open({ wallet: 'originals', balance: '40.00' }, null, {
+    '/wps/v2/plays/a-launch': () => (fails ? new ApiError(400, 'input.invalid', 'No.') : { ...figures, balance: '40.00' }),
+  });
+  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
+  fails = true;
+  dispatchEvent(new Event('online'));
+  await expect.poll(bar).toEqual(['–', '–']);
+  await expect.poll(() => $balance.get()).toMatchObject({ state: 'known', amount: '100.00' });
+  expect(bar()).toEqual(['–', '–']);
+  fails = false;
+  dispatchEvent(new Event('online'));
+  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
+});
+
+/** A vendor's page that does not know this site. */
+const theirs = (): string =>
+  URL.createObjectURL(new Blob(['<!doctype html><title>Table</title><h1>Their table</h1>'], { type: 'text/html' }));
+
+test('a silent vendor’s game shows once loaded, and unknown figures are dashes (GM-14, R25)', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null }, null);
+  await expect.poll(() => document.querySelector('iframe')?.getAttribute('sandbox')).toBe('allow-scripts');
+  await expect.poll(() => $playing.get().state).toBe('open');
+  expect(page.getByText('Opening Lantern Tide').elements()).toEqual([]);
+  expect(document.querySelector('.frame')).toBeNull();
+  await expect.poll(() => document.querySelector('[data-figure=balance]')?.textContent).toBe('₱100.00');
+  expect(document.querySelector('[data-figure=net]')?.textContent).toBe('–');
+});
+
+test('a silent frame shows a notice, then a retry and a contact link, and makes no claim about the balance (GM-14, R25, R12)', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  const heard = () => [...document.querySelectorAll('[role=status]')].map((line) => line.textContent).join('');
+  expect(heard()).toBe('');
+  const lines = document.querySelectorAll('[role=status]').length;
+  $playing.set({ ...$playing.get(), slow: true });
+  await expect.element(page.getByText('This is taking longer than usual.', { exact: true }).first()).toBeInTheDocument();
+  // Uses an existing live region, because a new one may not be announced.
+  expect(document.querySelectorAll('[role=status]').length).toBe(lines);
+  await expect.poll(heard).toBe('This is taking longer than usual.');
+  $playing.set({ ...$playing.get(), stuck: true });
+  await expect.element(page.getByText(/seem to have opened/).first()).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: 'Write to us' })).toBeInTheDocument();
+  const before = $playing.get().frame?.n ?? 0;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => [$playing.get().frame?.n, $playing.get().state]).toEqual([before + 1, 'open']);
+  for (const trouble of [{ is: 'late' }, { is: 'barred', message: '' }] as const) {
+    $playing.set({ ...$playing.get(), state: 'trouble', trouble });
+    await expect.element(page.getByRole('alert')).toBeInTheDocument();
+    expect(document.body.textContent).not.toContain('Nothing has left your balance');
+  }
+});
+
+test('one button toggles full screen, and it disappears when the browser refuses (GM-14)', async () => {
+  const root = document.documentElement;
+  const asks = vi.spyOn(root, 'requestFullscreen').mockResolvedValue();
+  const leaves = vi.spyOn(document, 'exitFullscreen').mockResolvedValue();
+  const filled = vi.spyOn(document, 'fullscreenElement', 'get').mockReturnValue(null);
+  vi.spyOn(document, 'fullscreenEnabled', 'get').mockReturnValue(true);
+  const turned = (element: Element | null) => {
+    filled.mockReturnValue(element);
+    document.dispatchEvent(new Event('fullscreenchange'));
+  };
+  await page.viewport(1280, 740);
+  await open();
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  expect(asks).toHaveBeenCalledTimes(1);
+  turned(root);
+  await page.getByRole('button', { name: 'Exit full screen' }).click();
+  expect([asks.mock.calls.length, leaves.mock.calls.length]).toEqual([1, 1]);
+  // By Escape, as the browser itself leaves full screen.
+  turned(null);
+  asks.mockRejectedValue(new TypeError('not here'));
+  await page.getByRole('button', { name: 'Full screen', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: /full screen/i })).not.toBeInTheDocument();
+  await page.viewport(360, 740);
+  vi.restoreAllMocks();
+});
+
+test('who has paused play is told until when, with a way to safer play, and is offered no other game and no retry', async () => {
+  const says = "You've paused play on your account until November 29, 2026 at 8:20 PM.";
+  const requests = await open({}, null, { 'POST /wps/game/launchGame': () => new ApiError(403, 'protection.excluded', says) });
+  await expect.element(page.getByText(says)).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect.element(alert.getByRole('link', { name: words['play.control'] })).toHaveAttribute('href', to.safely);
+  expect(alert.getByRole('button').elements()).toEqual([]);
+  expect(requests.filter((request) => request.includes('hotGames'))).toEqual([]);
+});
+
+/** A platform with a check that is due until it is answered. */
+const checkedPlay = (inRound = false) => {
+  const world = { due: true, inRound, answers: [] as string[] };
+  const check = () => ({ dueAt: at, due: world.due, inRound: world.inRound });
+  const play = { since: new Date(Date.now() - 3_723_000).toISOString(), staked: '120.00', won: '80.50', net: '-39.50' };
+  const realityCheck = () => ({
+    serverTime: at,
+    currencySymbol: '₱',
+    interval: 'PT1H',
+    intervals: ['PT1H'],
+    mayBeOff: false,
+    check: check(),
+    play,
+  });
+  const more: Answers = {
+    '/wps/v2/plays/a-launch': () => ({ ...figures, realityCheck: check() }),
+    '/wps/v2/saferPlay/realityCheck': realityCheck,
+    'POST /wps/v2/saferPlay/realityCheck/answer': (_url, init) => {
+      world.answers.push((JSON.parse(String(init?.body)) as { choice: string }).choice);
+      world.due = false;
+      return realityCheck();
+    },
+  };
+  return { world, more };
+};
+const checkDialog = () => page.getByRole('alertdialog', { name: saferPlay['check.ask.title'] });
+
+test('a due reality check waits until the running round has ended, in the game and at the platform (GM-14)', async () => {
+  const { world, more } = checkedPlay(true);
+  await open({}, figures, more);
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  frameSays({ type: 'paused' });
+  await expect.poll(() => $playing.get().still).toBe(true);
+  expect(checkDialog().elements(), 'the platform still waits for a result').toEqual([]);
+  world.inRound = false;
+  frameSays({ type: 'round', roundId: 'r1', bet: '5.00', win: '0.00', balance: '95.00' });
+  await expect.element(checkDialog()).toBeVisible();
+});
+
+test('a reality check shows time, bets, payouts and net, and takes two equal answers by keys; Escape and a held key are none', async () => {
+  const { world, more } = checkedPlay();
+  await open({}, figures, more);
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  expect(checkDialog().elements(), 'a round may be running').toEqual([]);
+  frameSays({ type: 'paused' });
+  for (const text of [/^1:02:0\d$/, '₱120.00', '₱80.50', '−₱39.50'])
+    await expect.element(checkDialog().getByText(text).first()).toBeVisible();
+  await expect.element(checkDialog().getByRole('link', { name: saferPlay['check.ask.record'] })).toHaveAttribute('href', to.bets);
+  const [stop, goOn] = checkDialog().getByRole('button').elements() as [HTMLElement, HTMLElement];
+  expect([stop.textContent, goOn.textContent]).toEqual([saferPlay['check.ask.stop'], saferPlay['check.ask.go']]);
+  expect(stop.className, 'neither is more prominent').toBe(goOn.className);
+  await expect.poll(() => document.activeElement?.tagName).toBe('H2');
+  await userEvent.keyboard(' {Enter}{Escape}{Escape}');
+  await expect.element(checkDialog()).toBeVisible();
+  expect(world.answers).toEqual([]);
+  await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}');
+  await expect.element(checkDialog()).not.toBeInTheDocument();
+  expect(world.answers).toEqual(['continue']);
+  expect($playing.get().still).toBe(false);
+});
+
+test('a bet that a reality check refused shows it, also when it became due on another device (GM-14)', async () => {
+  const { world, more } = checkedPlay();
+  world.due = false;
+  await open({}, figures, more);
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  world.due = true;
+  frameSays({ type: 'refused', reason: 'reality-check' });
+  await expect.poll(() => $playStats.get()?.check?.due).toBe(true);
+  frameSays({ type: 'paused' });
+  await expect.element(checkDialog()).toBeVisible();
+});
+
+test('an answer to a reality check that got no response says so, and can be sent again', async () => {
+  const { more } = checkedPlay();
+  let fails = true;
+  const answer = more['POST /wps/v2/saferPlay/realityCheck/answer'] as NonNullable<Answers[string]>;
+  await open({}, figures, {
+    ...more,
+    'POST /wps/v2/saferPlay/realityCheck/answer': (url, init) => (fails ? new ApiError(409, 'internal', '') : answer(url, init)),
+  });
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  frameSays({ type: 'paused' });
+  await page.getByRole('button', { name: saferPlay['check.ask.go'] }).click();
+  await expect.element(checkDialog().getByRole('alert')).toHaveTextContent(saferPlay['check.ask.notSent']);
+  fails = false;
+  await page.getByRole('button', { name: saferPlay['check.ask.go'] }).click();
+  await expect.element(checkDialog()).not.toBeInTheDocument();
+});
+
+test('a slow provider is named with the time while its game opens, beside a way to other games (GM-20)', async () => {
+  onTestFinished(speedUpTimeouts());
+  const line = Promise.withResolvers<object>();
+  await open({}, null, { 'POST /wps/game/launchGame': () => line.promise }, 'Kestrel has been slow since 22 Nov, 14:05.');
+  await expect.element(page.getByText(/Kestrel has been slow since 22 Nov, 14:05\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: words['play.another'] })).toHaveAttribute('href', to.back);
+  line.resolve({ ...launch });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  await expect.element(page.getByText(/Kestrel has been slow/)).not.toBeInTheDocument();
+});
+
+test('before inactivity ends the session the time left is counted down, and announced as it passes a minute (2.2.1)', async () => {
+  const now = Date.now.bind(Date);
+  localStorage.setItem('active', JSON.stringify(now()));
+  let ahead = idleTimeout - activityWriteInterval - 95_000;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+    localStorage.removeItem('active');
+    $timeoutWarning.set('no');
+  });
+  const t = createTranslator(words, 'en');
+  const rest = { playing: $playing.get(), onAgain: vi.fn(), onLeave: vi.fn(), onClose: vi.fn() };
+  await render(<GamePageLazy part="soon" t={t} tag="en" zone="UTC" name="Lantern Tide" to={to} {...rest} />);
+  const dialog = page.getByRole('alertdialog', { name: words['play.soon'] });
+  const left = () => dialog.getByRole('timer').element().textContent;
+  expect(left()).toMatch(/^1:3\d$/);
+  expect(dialog.getByRole('status').element().textContent).toBe('');
+  ahead += 36_000;
+  await expect.element(dialog.getByRole('status')).toHaveTextContent("You'll be signed out in 60 seconds.");
+  expect(left()).toMatch(/^0:5\d$/);
+});

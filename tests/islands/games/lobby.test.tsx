@@ -1,0 +1,276 @@
+// Tests the lobby and the search by touch and by keyboard at 360 px.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/game-cards.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import { LobbyProviders } from '#islands/games/LobbyProviders.tsx';
+import Search from '#islands/games/Search.tsx';
+import { $session } from '#stores/access/session.ts';
+import { $favourites } from '#stores/games/favourites.ts';
+import { forgetNames } from '#stores/games/search.ts';
+import { createTranslator } from '#ui/translate.ts';
+import english from '../../../src/i18n/EN/games.json';
+import filipino from '../../../src/i18n/TY/games.json';
+import { ApiError, stubPlatform } from '../fake-api.ts';
+import { gameResponse, lobby as lobbyOf, names, namesOf } from './lobby-games.tsx';
+
+const providers = 'originals\tIsla Originals\nshut\tShut Studio\t-';
+const lobby = (words = english) => lobbyOf(providers, words, ['originals', 'shut']);
+
+beforeEach(() => {
+  history.replaceState(null, '', location.pathname);
+  forgetNames();
+  $favourites.set(null);
+  $session.set({ state: 'out' });
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that scripts read is what is tried here
+  document.cookie = 'isla_in=; Max-Age=0';
+});
+
+test.each([
+  ['EN', english, 'Closed'],
+  ['TY', filipino, 'Sarado'],
+] as const)('a lobby in %s shows its games and marks closed ones (GM-01)', async (_, words, closed) => {
+  stubPlatform({});
+  await render(lobby(words));
+  expect(page.getByRole('img').elements().length).toBe(4);
+  await expect.element(page.getByText(closed).first()).toBeInTheDocument();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
+});
+
+test('the count beside the list matches the shown games (GM-02, GM-04)', async () => {
+  stubPlatform({
+    '/wps/v2/games/names': () => names,
+    '/wps/relay/GCSGAME_gameList': () => ({ games: [gameResponse('Koi Ascending', 2)], total: 1 }),
+  });
+  const { container } = await render(lobby());
+  const all = page.getByRole('navigation', { name: 'Lists' }).getByRole('link', { name: /^All/ });
+  await expect.element(all).toHaveTextContent('All4');
+  expect(container.querySelector('[data-chosen]')).toBeNull();
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(all).toHaveTextContent('All2');
+  expect(container.querySelector('[data-chosen]')).not.toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Clear search' }));
+  await userEvent.click(page.getByRole('link', { name: /Shut Studio/ }).first());
+  await expect.element(all).toHaveTextContent('All1');
+});
+
+test('typing finds games at once and marks the matches, and clearing returns the focus (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
+  await render(lobby());
+  const box = page.getByRole('searchbox');
+  await userEvent.type(box, 'lantern');
+  await expect.poll(() => page.getByRole('img').elements().length + document.querySelectorAll('.grid img').length).toBe(2);
+  await expect.poll(() => [...document.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual(['Lantern', 'Lantern']);
+  await userEvent.click(page.getByRole('button', { name: 'Clear search' }));
+  await expect.element(box).toHaveFocus();
+  await expect.element(box).toHaveValue('');
+});
+
+test('scrolling measures the list at most once in 200 ms (SH-25)', async () => {
+  stubPlatform({});
+  const { container } = await render(lobby());
+  const grid = container.querySelector('.grid') as HTMLElement;
+  const looked = vi.spyOn(grid, 'getBoundingClientRect');
+  // Waits for the initial measurement.
+  await expect.poll(() => looked.mock.calls.length).toBeGreaterThan(0);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  looked.mockClear();
+  for (let count = 0; count < 30; count += 1) dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(199);
+  expect(looked).not.toHaveBeenCalled();
+  for (let count = 0; count < 30; count += 1) dispatchEvent(new Event('scroll'));
+  vi.advanceTimersByTime(1);
+  expect(looked).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2000);
+  expect(looked).toHaveBeenCalledTimes(1);
+  vi.useRealTimers();
+});
+
+test('a star works by key, shows at once, and shows an error when it could not be saved (GM-08)', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that scripts read is what is tried here
+  document.cookie = 'isla_in=1';
+  $session.set({ state: 'in', member: null });
+  let refuse = false;
+  const requests = stubPlatform({
+    '/wps/relay/MCSFE_getFavoriteGames': () => ({ nodeIds: ['2'] }),
+    '/wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: [gameResponse('Koi Ascending', 2)], totalPages: 1 }),
+    'POST /wps/relay/MCSFE_favoriteGameV2': () =>
+      refuse ? new ApiError(409, 'favourite.full', 'Your list of favourites is full.') : { nodeIds: ['1', '2'] },
+  });
+  await render(lobby());
+  await expect.element(page.getByRole('button', { name: 'Remove Koi Ascending from favourites' })).toBeVisible();
+  const star = page.getByRole('button', { name: 'Add Lantern Tide to favourites' });
+  (star.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  // The name changes with the state, so `aria-pressed` would contradict it.
+  await expect.element(page.getByRole('button', { name: 'Remove Lantern Tide from favourites' })).not.toHaveAttribute('aria-pressed');
+  expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
+  refuse = true;
+  await userEvent.click(page.getByRole('button', { name: 'Add Snow Lantern to favourites' }));
+  await expect.element(page.getByText('Your list of favourites is full.')).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Add Snow Lantern to favourites' })).toBeVisible();
+});
+
+test('arrows lead from the search box to the results and back, and the result count is announced (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
+  await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
+  const box = page.getByRole('searchbox');
+  await userEvent.type(box, 'isla');
+  await expect.element(page.getByRole('link', { name: /Isla Originals/ })).toHaveAttribute('href', '/rng?page=originals');
+  await expect.element(page.getByText(/ and 1 provider found/)).toBeInTheDocument();
+  await userEvent.clear(box);
+  await userEvent.type(box, 'lantern');
+  await expect.element(page.getByText('2 games and 0 providers found')).toBeInTheDocument();
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(document.activeElement?.textContent).toMatch(/Lantern/);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  await expect.element(box).toHaveFocus();
+  await userEvent.clear(box);
+  await userEvent.type(box, 'zzzz');
+  await expect.element(page.getByText(/No results for/)).toBeInTheDocument();
+});
+
+test('a search for a category leads to it (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
+  const categories = 'RNG\tSlots\t/rng\nLIVE\tLive casino\t/live';
+  await render(<Search words={english} tag="en" symbol="₱" categories={categories} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'slots');
+  await expect.element(page.getByRole('link', { name: 'Slots' })).toHaveAttribute('href', '/rng');
+  await expect.element(page.getByRole('link', { name: 'Live casino' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Slots, 0 games and 0 providers found');
+  await expect.element(page.getByText(/No results for/)).not.toBeInTheDocument();
+});
+
+test('names that fail to load show an error, and the form still asks the server (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => new ApiError(400, 'internal', 'No.') });
+  await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(page.getByText(english['search.failed']).first()).toBeVisible();
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.failed']);
+});
+
+test('loading names is announced once, politely (4.1.3)', async () => {
+  const line = Promise.withResolvers<typeof names>();
+  stubPlatform({ '/wps/v2/games/names': () => line.promise });
+  await render(<Search words={english} tag="en" symbol="₱" categories={'RNG\tSlots\t/rng'} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent(english['search.loading']);
+  line.resolve(names);
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('2 games and 0 providers found');
+});
+
+test('the provider arrow at the end keeps the focus, is disabled, and works again after going back (GM-02, 2.4.3)', async () => {
+  await page.viewport(1280, 800);
+  const providers = Array.from({ length: 24 }, (_, n) => ({ code: `provider${n}`, name: `Provider number ${n}`, shut: false }));
+  const t = createTranslator(english, 'en');
+  await render(<LobbyProviders t={t} providers={providers} chosen="" hydrated hrefOf={(code) => `#${code}`} onGo={() => {}} />);
+  const on = page.getByRole('button', { name: english['lobby.providersOn'] });
+  const back = page.getByRole('button', { name: english['lobby.providersBack'] });
+  await expect.element(back).toHaveAttribute('aria-disabled', 'true');
+  (on.element() as HTMLElement).focus();
+  await expect
+    .poll(async () => {
+      await userEvent.keyboard('{Enter}');
+      return on.element().getAttribute('aria-disabled');
+    })
+    .toBe('true');
+  await expect.element(on).toHaveFocus();
+  await expect.element(back).not.toHaveAttribute('aria-disabled');
+  (back.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(on).not.toHaveAttribute('aria-disabled');
+  await page.viewport(360, 740);
+});
+
+test('the chosen provider scrolls into view in its row without moving the page (GM-02)', async () => {
+  await page.viewport(360, 740);
+  const providers = Array.from({ length: 24 }, (_, n) => ({ code: `provider${n}`, name: `Provider number ${n}`, shut: false }));
+  const t = createTranslator(english, 'en');
+  const room = document.createElement('div');
+  room.style.blockSize = '3000px';
+  document.body.append(room);
+  scrollTo(0, 1500);
+  await render(<LobbyProviders t={t} providers={providers} chosen="provider12" hydrated hrefOf={(code) => `#${code}`} onGo={() => {}} />, {
+    container: document.body.insertBefore(document.createElement('div'), room),
+  });
+  const chosen = document.querySelector('nav.chips [aria-current]')?.getBoundingClientRect();
+  const stands = scrollY;
+  room.parentElement?.firstElementChild?.remove();
+  room.remove();
+  expect(stands).toBeGreaterThan(1000);
+  expect(Math.abs((chosen?.x ?? 0) + (chosen?.width ?? 0) / 2 - 180)).toBeLessThan(2);
+});
+
+test('the skip link past the providers leads to the games (2.4.1)', async () => {
+  await render(lobbyOf(Array.from({ length: 8 }, (_, n) => `provider${n}\tProvider number ${n}`).join('\n')));
+  const way = page.getByRole('link', { name: english['lobby.providersPast'] }).element();
+  const place = document.querySelector(way.getAttribute('href') ?? '');
+  expect([place?.querySelectorAll('.tile').length, place?.querySelector('input')]).toEqual([4, null]);
+});
+
+const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);
+const manyNames = namesOf(many, 100);
+const tiles = () => document.querySelectorAll('.grid .tile').length;
+
+test('a phone draws as many found games as fit and adds a row per frame while scrolling (GM-04, GM-05)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => manyNames });
+  await render(lobby());
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.poll(tiles).toBe(15);
+  // The address updates after typing pauses, when the list has been measured.
+  await expect.poll(() => location.search).toBe('?q=lantern');
+  expect(tiles()).toBe(15);
+  let most = 0;
+  let before = tiles();
+  const each = () => {
+    most = Math.max(most, tiles() - before);
+    before = tiles();
+    if (before < 30) requestAnimationFrame(each);
+  };
+  requestAnimationFrame(each);
+  window.scrollBy(0, 200);
+  await expect.poll(tiles).toBeGreaterThanOrEqual(30);
+  expect(most).toBeLessThanOrEqual(3);
+});
+
+test('a list goes on loading until its end is out of sight, also when no scroll event comes any more (GM-05)', async () => {
+  const total = 90;
+  const requests = stubPlatform({
+    '/wps/relay/GCSGAME_gameList': ({ searchParams }) => {
+      const from = (Number(searchParams.get('pageNo')) - 1) * 15;
+      return { games: Array.from({ length: 15 }, (_, n) => gameResponse(`Game ${from + n}`, 1 + from + n)), total };
+    },
+  });
+  const { container } = await render(
+    <>
+      <div style={{ height: 2000 }} />
+      {lobbyOf(providers, english, ['originals'], total)}
+    </>,
+  );
+  await expect.poll(() => container.querySelector('[data-hydrated]')).not.toBeNull();
+  const grid = container.querySelector('.grid') as HTMLElement;
+  scrollTo(0, scrollY + grid.getBoundingClientRect().bottom - innerHeight + 100);
+  await expect.poll(() => grid.getBoundingClientRect().bottom - innerHeight).toBeGreaterThan(900);
+  expect(requests.filter((one) => one.includes('gameList')).length).toBeGreaterThan(1);
+});
+
+test('a chosen list is marked first, and its games load after the frame (GM-03)', async () => {
+  stubPlatform({ '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: [gameResponse('Koi Ascending', 2)] }) });
+  await render(lobby());
+  const hot = page.getByRole('link', { name: 'Hot', exact: true });
+  await expect.element(page.getByRole('button', { name: /^Add Lantern Tide/ })).toBeVisible();
+  const seen = new Promise<[string | null, string]>((resolve) =>
+    requestAnimationFrame(() => resolve([hot.element().getAttribute('aria-current'), location.search])),
+  );
+  (hot.element() as HTMLElement).click();
+  expect(await seen).toEqual(['page', '']);
+  await expect.poll(() => location.search).toBe('?list=hot');
+  await expect.poll(tiles).toBe(1);
+});

@@ -1,0 +1,150 @@
+// The lobby of the lotteries on a phone: what a card says of the next draw and the last one, and whose time it is.
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/utilities.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/pages/lottery.css';
+import LatestResults from '#islands/lottery/LatestResults.tsx';
+import { LotteryLobby } from '#islands/lottery/LotteryLobby.tsx';
+import { $session } from '#stores/access/session.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $menus, type LotteryRow } from '#stores/lottery/lotteries.ts';
+import { createTranslator } from '#ui/translate.ts';
+import words from '../../../src/i18n/EN/lottery.json';
+import { marisol } from '../fake-api.ts';
+
+const after = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const row = (change: Partial<Record<keyof LotteryRow, unknown>> = {}) => ({
+  ...{ gameId: 'island-6-45', gameMenuTag: 'daily', remark: 'Island 6/45', numero: '1,2,3,4,5,6', kind: 'lotto45', category: 'LOTT' },
+  ...{ vendor: 'LOTT', zone: 'Asia/Manila', hot: false, drawDayOfWeek: '1,2,3,4,5,6,7', remainTime: 1, lockTime: 1 },
+  ...{
+    draw: '20261123-2100',
+    drawsAt: after(1000),
+    closesAt: after(100),
+    lastDraw: '20261122-2100',
+    winningTime: '2026-11-22T13:00:00.000Z',
+  },
+  ...change,
+});
+
+const view = (
+  rows: readonly ReturnType<typeof row>[],
+  at = '/en/lottery',
+  answer?: (path: string) => Promise<Response>,
+  tags = ['daily'],
+) => {
+  const menus = tags.map((tag) => ({ tag, gameMenus: rows.filter(({ gameMenuTag }) => gameMenuTag === tag) })) as never;
+  vi.stubGlobal('fetch', async (input: string | Request) =>
+    answer
+      ? answer(input instanceof Request ? input.url : String(input))
+      : Response.json({ success: true, value: { serverTime: after(0), menus } }),
+  );
+  return render(
+    <div className="lottery">
+      <LotteryLobby
+        t={createTranslator(words, 'en')}
+        tag="en"
+        zone="Asia/Manila"
+        zoneName="Philippine Standard Time"
+        base="/en"
+        symbol="₱"
+        path="/lottery"
+        area="all"
+        mode="Lott"
+        vendors={{}}
+        menus={menus}
+        at={at}
+      />
+    </div>,
+  );
+};
+
+beforeEach(() => {
+  $session.set({ state: 'out' } as never);
+  $menus.set(initialAsyncState);
+});
+
+test('a card counts down to closing, and once sales have closed to the draw, in words that say so (LO-04, LO-05)', async () => {
+  await view([row(), row({ gameId: 'hanoi-north', remark: 'Hanoi', closesAt: after(-10), drawsAt: after(890) })]);
+  const [open, closed] = page.getByRole('listitem').elements() as [HTMLElement, HTMLElement];
+  await expect.poll(() => open.querySelector('.cd')).toMatchObject({ innerText: expect.stringMatching(/^Closes in\s+00:01:[34]\d$/) });
+  await expect
+    .poll(() => closed.querySelector('.cd'))
+    .toMatchObject({ innerText: expect.stringMatching(/^Closed. Draw in\s+00:14:[45]\d$/) });
+  // Nothing is urgent any more.
+  expect(closed.querySelector('[data-soon]')).toBeNull();
+});
+
+test('a card names the draw of its numbers and when it was, and the lobby says whose time it is (LO-04)', async () => {
+  await view([row()]);
+  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · Nov 22, 21:00');
+  const clock = page.getByText(/^All times: Philippine Standard Time/);
+  const manila = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', timeStyle: 'short' }).format(Date.now());
+  await expect.poll(() => clock.element().textContent).toContain(manila);
+});
+
+test('the list of recent lotteries waits, fails with a retry, and only says that there is none once that is known (LO-03)', async () => {
+  $session.set({ state: 'in', member: marisol } as never);
+  let answers = false;
+  const menus = [{ tag: 'daily', gameMenus: [row()] }];
+  await view([row()], '/en/lottery?menu=recent', async (path) => {
+    if (!path.includes('recent')) return Response.json({ success: true, value: { serverTime: after(0), menus, list: [] } });
+    if (!answers) return Response.json({ success: false, errorCode: 'input.invalid', message: '', value: {} }, { status: 400 });
+    return Response.json({ success: true, value: { serverTime: after(0), list: [] } });
+  });
+  await expect.element(page.getByRole('alert')).toHaveTextContent("This didn't load. Your money is safe.");
+  expect(page.getByText("You haven't bought a ticket yet.").query()).toBeNull();
+  answers = true;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText("You haven't bought a ticket yet.")).toBeVisible();
+});
+
+test('above seven kinds of lottery the row has arrows on a desktop, which move it (LO-02)', async () => {
+  await page.viewport(1000, 740);
+  const narrow = document.head.appendChild(document.createElement('style'));
+  narrow.textContent = '.tabs { inline-size: 300px } .lottery { padding: 40px }';
+  onTestFinished(async () => {
+    narrow.remove();
+    await page.viewport(360, 740);
+  });
+  const tags = ['fast', 'digits', 'lotto', 'north', 'central', 'south'];
+  await view(
+    tags.map((gameMenuTag, n) => row({ gameMenuTag, gameId: `l${n}` })),
+    '/en/lottery',
+    undefined,
+    tags,
+  );
+  const [back, on] = [page.getByRole('button', { name: 'Previous kinds' }), page.getByRole('button', { name: 'More kinds' })];
+  await expect.element(back).toHaveAttribute('aria-disabled', 'true');
+  const tabs = document.querySelector('.tabs') as HTMLElement;
+  await on.click();
+  await expect.poll(() => tabs.scrollLeft).toBeGreaterThan(0);
+  await expect.element(back).not.toHaveAttribute('aria-disabled');
+});
+
+test('the latest results of all lotteries are listed with their draws, without those that are sold no more (LO-03)', async () => {
+  const list = [
+    { gameId: 'island-6-45', draw: '20261122-2100', numero: '1,2,3,4,5,6', winningTime: '2026-11-22T13:00:00.000Z' },
+    { gameId: 'gone', draw: '20261122-2000', numero: '7', winningTime: '2026-11-22T12:00:00.000Z' },
+  ];
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    asked.push(String(input instanceof Request ? input.url : input));
+    return Response.json({ success: true, value: { serverTime: after(0), list } });
+  });
+  const names = new Map([['island-6-45', 'Island 6/45']]);
+  const t = createTranslator(words, 'en');
+  await render(<LatestResults t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" area="all" names={names} />);
+  await expect
+    .element(page.getByRole('link', { name: 'Island 6/45' }))
+    .toHaveAttribute('href', '/en/lottery?gameCode=island-6-45&lottoView=draws');
+  expect(page.getByRole('listitem').elements()).toHaveLength(1);
+  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · Nov 22, 21:00');
+  expect(asked[0]).toMatch(/count=100/);
+});

@@ -1,0 +1,371 @@
+// The betting view of a lottery on a phone: picking, the slip with its price, what survives a reload, and a late ticket.
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/chips.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import '../../../src/styles/pages/lottery.css';
+import Betting from '#islands/lottery/Betting.tsx';
+import Tickets from '#islands/lottery/Tickets.tsx';
+import { $session } from '#stores/access/session.ts';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
+import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
+import { createTranslator } from '#ui/translate.ts';
+import type { Amount } from '#values/money.ts';
+import { recordServerTime } from '#values/server-clock.ts';
+import words from '../../../src/i18n/EN/lottery.json';
+import { marisol } from '../fake-api.ts';
+
+const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const terms = () =>
+  ({
+    serverTime: later(0),
+    lottery: {
+      gameId: 'fast-three',
+      remark: 'Fast Three',
+      kind: 'fast3',
+      category: 'ELOTT',
+      draw: '20261122-0731',
+      closesAt: later(40),
+      drawsAt: later(45),
+    },
+    prizeMode: 'Lott',
+    prizeModes: ['Lott'],
+    returnToPlayer: '90.00',
+    lowestBet: '1.00',
+    highestBet: '1000.00',
+    mostLines: 20,
+    mostCombinations: 4,
+    currencySymbol: '₱',
+    bets: [{ bet: 'half', rows: [{ row: 'big', odds: '1.85', chance: 0.486 }] }],
+    draws: [
+      { draw: '20261122-0731', closesAt: later(40), drawsAt: later(45), seedHash: 'a'.repeat(64) },
+      { draw: '20261122-0732', closesAt: later(100), drawsAt: later(105), seedHash: 'b'.repeat(64) },
+    ],
+  }) as unknown as LotteryTerms;
+
+/** Answers the calls of the lottery; `sent` are the bodies of ticket orders. */
+function platform(place: () => { status: number; body: object }): object[] {
+  const sent: object[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
+    const { pathname } = new URL(request.url);
+    if (pathname === '/lgw/tickets' && request.method === 'POST') {
+      sent.push((await request.json()) as object);
+      const { status, body } = place();
+      return Response.json(body, { status });
+    }
+    const value = pathname.startsWith('/lgw/lotteries/') ? terms() : { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' };
+    return Response.json({ success: true, value });
+  });
+  return sent;
+}
+
+const view = () =>
+  render(
+    <div className="lottery">
+      <Betting
+        t={createTranslator(words, 'en')}
+        tag="en"
+        zone="Asia/Manila"
+        base="/en"
+        symbol="₱"
+        path="/lottery"
+        gameId="fast-three"
+        mode="Lott"
+      />
+    </div>,
+  );
+
+beforeEach(() => {
+  localStorage.clear();
+  $session.set({ state: 'in', member: marisol } as never);
+  $lotteryTerms.set(initialAsyncState);
+  $slip.set(null);
+  $bought.set(null);
+  ticketOrder.clear();
+});
+
+test('a line is picked by touch, priced before it is bought, and sent with the price that was shown (LO-07)', async () => {
+  const sent = platform(() => ({
+    status: 200,
+    body: {
+      success: true,
+      value: {
+        tickets: [
+          {
+            reference: '1000-0001',
+            gameId: 'fast-three',
+            draw: '20261122-0731',
+            drawsAt: later(45),
+            lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
+          },
+        ],
+        price: '4.00',
+        balance: '96.00',
+        currencySymbol: '₱',
+      },
+    },
+  }));
+  await view();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
+  await page.getByRole('combobox', { name: 'Draws' }).selectOptions('2');
+  await page.getByRole('button', { name: 'Buy for ₱4.00' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeVisible();
+  expect(sent).toEqual([
+    {
+      gameId: 'fast-three',
+      draw: '20261122-0731',
+      prizeMode: 'Lott',
+      lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
+      draws: 2,
+      stopOnWin: true,
+      tellResult: false,
+      price: '4.00',
+    },
+  ]);
+  expect($slip.get()?.lines).toEqual([]);
+});
+
+test('between closing and draw an order of all draws costs what is on sale, says so, and is bought (LO-07)', async () => {
+  const sent = platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  changeSlip({ draws: 10 });
+  await view();
+  // The platform of this test has two draws on sale.
+  await expect.element(page.getByText('Only 2 draws are on sale right now.')).toBeVisible();
+  expect(page.getByRole('combobox', { name: 'Draws' }).element()).toHaveValue('2');
+  await page.getByRole('button', { name: 'Buy for ₱2.00' }).click();
+  await expect.poll(() => sent).toMatchObject([{ draws: 2, price: '2.00' }]);
+  // The chosen number stays for the time when all are on sale again.
+  expect($slip.get()?.draws).toBe(10);
+});
+
+test.each([
+  ['protection.reality_check', 'Answer the reality check', '/en/member/saferPlay'],
+  ['protection.loss_limit', 'See your limits and breaks', '/en/member/saferPlay'],
+  ['wallet.insufficient_funds', 'Deposit', '/en/member/depositv2'],
+])('a ticket refused with %s leads to where that is put right (LO-07)', async (errorCode, name, href) => {
+  platform(() => ({ status: 409, body: { success: false, errorCode, message: 'Refused.', value: {} } }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert').getByRole('link', { name })).toHaveAttribute('href', href);
+});
+
+test('a line that the ticket has no room for is named before it is added, and so is a full slip (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big,small,odd', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱1.00' })).toBeEnabled();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await expect.element(page.getByText('A ticket can have up to 4 combinations. Choose fewer.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /^Add/ })).toBeDisabled();
+});
+
+test('a lottery of a kind that is closed for the account says so instead of a button (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  $session.set({ state: 'in', member: { ...marisol, closedProducts: ['ELOTT'] } } as never);
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await expect.element(page.getByText("This lottery isn't available for your account.")).toBeVisible();
+  expect(page.getByRole('button', { name: 'Buy for ₱1.00' }).query()).toBeNull();
+});
+
+test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {
+  const line = (pick: string) => ({ bet: 'half', pick, stake: '1.00' as Amount });
+  openSlip('fast-three');
+  putLine(line('big'), 0);
+  let answer: (response: Response) => void = () => {};
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) =>
+    (init?.method ?? (input as Request).method) === 'POST'
+      ? new Promise<Response>((done) => {
+          answer = done;
+        })
+      : Response.json({ success: true, value: { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' } }),
+  );
+  const order = { gameId: 'fast-three', draw: '1', prizeMode: 'Lott' as const, lines: [line('big')], draws: 1, price: '1.00' as Amount };
+  const bought = ticketOrder.submit({ ...order, stopOnWin: false, tellResult: false }, {});
+  // While the order is under way, another line is added, and another lottery is opened.
+  putLine(line('odd'), 1);
+  openSlip('isla-keno');
+  putLine({ bet: 'spots', pick: '01', stake: '1.00' as Amount }, 0);
+  const ticket = { reference: '1', gameId: 'fast-three', draw: '1', drawsAt: later(45), lines: [line('big')] };
+  await expect.poll(() => ticketOrder.$step.get().at).toBe('sending');
+  answer(Response.json({ success: true, value: { tickets: [ticket], price: '1.00', balance: '9.00', currencySymbol: '₱' } }));
+  await bought;
+  expect($slip.get()?.lines).toHaveLength(1);
+  openSlip('fast-three');
+  expect($slip.get()?.lines).toEqual([line('odd')]);
+  openSlip('isla-keno');
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
+test('a line removed while another is edited leaves the edited one its place, and the focus in the slip (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  for (const [place, pick] of ['big', 'small', 'odd'].entries()) putLine({ bet: 'half', pick, stake: '1.00' as Amount }, place);
+  await view();
+  await page.getByRole('button', { name: 'Edit line 2' }).click();
+  expect(document.activeElement?.id).toBe('pick');
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  expect(document.activeElement?.id).toBe('slip');
+  await page.getByRole('button', { name: 'Even', exact: true }).click();
+  await page.getByRole('button', { name: 'Save line, ₱2.00' }).click();
+  expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['small,even', 'odd']);
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
+  expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['odd', 'small,even']);
+});
+
+test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)', async () => {
+  const message = "Sales for draw 20261122-0731 closed at 12:00:55. Your ticket arrived at 12:00:55. You haven't been charged.";
+  platform(() => ({ status: 409, body: { success: false, errorCode: 'lottery.closed', message, value: {} } }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(message);
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
+test('a ticket pressed without a line is refused, keeps the slip, and is not bought when the line is back (LO-07)', async () => {
+  const sent = platform(() => ({ status: 500, body: {} }));
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { fetch } = window;
+  vi.stubGlobal('fetch', (input: Request) => (navigator.onLine ? fetch(input) : Promise.reject(new TypeError('Failed to fetch'))));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  $lotteryTerms.set({ ...initialAsyncState, face: 'ready', value: terms() });
+  await view();
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent("You're offline. No ticket was bought. Buy it when you're back online.");
+  line.mockRestore();
+  window.dispatchEvent(new Event('online'));
+  expect([ticketOrder.$step.get().at, sessionStorage.getItem('ticketSent'), sent]).toEqual(['refused', null, []]);
+  expect($slip.get()?.lines).toHaveLength(1);
+});
+
+test('the slip survives a reload and a guest who signs in, and its lines are edited and removed (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  $session.set({ state: 'out' } as never);
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '5.00' as Amount }, 0);
+  putLine({ bet: 'sum', pick: '10', stake: '2.00' as Amount }, 1);
+  // A reload: the page knows nothing but what the device kept.
+  $slip.set(null);
+  await view();
+  await expect.element(page.getByRole('link', { name: 'Sign in to buy for ₱7.00' })).toBeVisible();
+  $session.set({ state: 'in', member: marisol } as never);
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱7.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Edit line 1' }).click();
+  await page.getByRole('button', { name: 'Small', exact: true }).click();
+  await page.getByRole('button', { name: 'Save line, ₱10.00' }).click();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱12.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove line 2' }).click();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱10.00' })).toBeVisible();
+});
+
+test('the countdown follows the clock of the server without a redraw of its row (LO-05)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  await view();
+  const timer = page.getByRole('timer');
+  await expect.poll(() => timer.element().textContent).toMatch(/^00:00:[34]\d$/);
+  const element = timer.element();
+  const before = element.textContent;
+  const changes: string[] = [];
+  const observer = new MutationObserver((records) => changes.push(...records.map(({ target }) => target.nodeName)));
+  observer.observe(document.querySelector('.betting') as Element, {
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+  });
+  await expect.poll(() => element.textContent, { timeout: 5_000 }).not.toBe(before);
+  observer.disconnect();
+  // Nothing but the timer itself changed.
+  expect(new Set(changes)).toEqual(new Set(['B']));
+});
+
+test('a ticket gets its result by the server’s clock, also on a phone whose clock is an hour slow (LO-07)', async () => {
+  const now = performance.now();
+  recordServerTime(`now;dur=${Math.round(Date.now()) + 3_600_000}`, now, now);
+  const ticket = {
+    reference: '1000-0001',
+    order: '1000',
+    gameId: 'fast-three',
+    remark: 'Fast Three',
+    kind: 'fast3',
+    draw: '20261122-0731',
+    drawsAt: later(1800),
+    at: later(0),
+    state: 'open',
+    returned: null,
+    price: '2.00',
+    win: '0.00',
+    prizeMode: 'Lott',
+    stopsOnWin: false,
+    lines: [],
+    result: null,
+  };
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    const tickets = [asked === 1 ? ticket : { ...ticket, state: 'won', win: '3.70' }];
+    return Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } });
+  });
+  const t = createTranslator(words, 'en');
+  await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.element(page.getByText('Won', { exact: true })).toBeVisible();
+  recordServerTime(`now;dur=${Math.round(Date.now())}`, now, now);
+});
+
+const ended = (change: object) => ({
+  ...{ reference: '1000-0001', order: '1000', gameId: 'a', remark: 'Manila 3D', draw: '1', drawsAt: later(-60), at: later(-90) },
+  ...{ state: 'lost', returned: null, price: '2.00', win: '0.00', prizeMode: 'Lott', stopsOnWin: false, seedHash: 'c'.repeat(64) },
+  ...change,
+});
+const lineOf = (bet: string, pick: string) => ({ bet, pick, stake: '1.00', combinations: 1, odds: {}, win: '0.00' });
+
+test.each([
+  ['digits in their places', 'digits3', 'straight', '12,5,3', [{ prize: '1', numbers: ['2', '3', '3'] }], ['2', '3']],
+  ['the last two places', 'digits3', 'last2', '2,7', [{ prize: '1', numbers: ['2', '2', '9'] }], ['2']],
+  ['dice', 'fast3', 'pair', '4', [{ prize: '1', numbers: ['4', '1', '4'] }], ['4', '4']],
+  [
+    'the end of the special prize',
+    'vnSouth',
+    'special2',
+    '07,45',
+    [
+      { prize: 'special', numbers: ['123445'] },
+      { prize: '1', numbers: ['99907'] },
+    ],
+    ['123445'],
+  ],
+])('a ticket marks %s that matched (LO-10)', async (_what, kind, bet, pick, result, marked) => {
+  $tickets.set(initialAsyncState);
+  const tickets = [ended({ kind, lines: [lineOf(bet, pick)], result })];
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } }));
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.element(page.getByRole('heading', { name: 'Manila 3D' })).toBeVisible();
+  const hits = [...document.querySelectorAll('.hit')].map((element) => element.firstChild?.textContent);
+  expect(hits).toEqual(marked);
+  // The hash that the member can hold the draw to.
+  expect(document.querySelector('code')?.textContent).toBe('c'.repeat(64));
+});

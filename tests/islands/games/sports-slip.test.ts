@@ -1,0 +1,82 @@
+// The stake of a bet slip in the frame of the sports book: typed as the page's language writes amounts, and never made into another one.
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { moneyIn } from '#originals/slot/strings.ts';
+import { openSportsView } from '#originals/sports/dom.ts';
+import { buildSlip, showSlip } from '#originals/sports/show-slip.ts';
+import { createBookSay } from '#originals/sports/strings.ts';
+import type { Visit } from '#originals/sports/visit.ts';
+import frame from '../../../src/originals/sports/index.html?raw';
+
+const leg = { number: 1, market: 'result', pick: 'home', odds: '2.00' };
+const match = {
+  ...{ number: 1, home: 'Northgate', away: 'Habagat', status: 'next', startsAt: Number.MAX_SAFE_INTEGER, suspendedUntil: null },
+  markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: '2.00' }] }],
+};
+
+/** Opens the slip with one pick in a language, with the stake that the vendor has kept. */
+function openSlip(locale: string, stake = ''): Visit {
+  document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
+  const visit = {
+    view: openSportsView(),
+    api: { saveSlip: async () => ({ is: 'done', value: {} }) },
+    locale,
+    say: createBookSay({}),
+    money: moneyIn(locale, '₱'),
+    symbol: '₱',
+    tell: () => {},
+    left: new AbortController().signal,
+    state: { matches: [match], min: '10.00', max: '100000.00', maxPayout: '1000000.00', maxPicks: 8, bets: [] },
+    clock: { offset: 0, error: 0, drift: 0 },
+    phase: 'ready',
+    paused: false,
+    balance: '100000.00',
+    slip: { picks: [leg], mode: 'accumulator', stake, changes: 'none' },
+    orders: [],
+    sent: { count: 0, placed: 0 },
+    refusal: '',
+    drawn: { cards: new Map(), picks: '', bets: '' },
+  } as unknown as Visit;
+  const changed = () => showSlip(visit, changed);
+  buildSlip(visit, changed);
+  visit.view.slip.showModal();
+  changed();
+  return visit;
+}
+
+test.each([
+  ['en', '₱10 ₱50 ₱100 ₱500'],
+  ['vi', '10 ₱ 50 ₱ 100 ₱ 500 ₱'],
+  ['id', '₱10 ₱50 ₱100 ₱500'],
+])('in %s the stakes to choose from are written without cents, wherever the symbol stands (GM-15)', (locale, said) => {
+  const { view } = openSlip(locale);
+  expect([...view.quick.children].map((button) => button.textContent?.replace(/\s/g, ' ')).join(' ')).toBe(said);
+});
+
+const asked = 'Enter what you want to bet.';
+
+test.each([
+  ['en', '50.00', '50.00', 'Bet ₱50.00'],
+  ['en', '1,250', '1250.00', 'Bet ₱1,250.00'],
+  ['en', '50,00', '', asked],
+  ['en', '50.000', '', asked],
+  ['en', '5o', '', asked],
+  ['id', '50,00', '50.00', 'Bet ₱50,00'],
+  ['id', '50.000', '50000.00', 'Bet ₱50.000,00'],
+  ['vi', '50,00', '50.00', 'Bet 50,00'],
+  ['th', '฿๕๐', '', asked],
+  ['th', '๕๐', '50.00', 'Bet ₱50.00'],
+])('in %s a stake typed as %s is %s and stays as it was typed (GM-15)', async (locale, typed, stake, said) => {
+  const visit = openSlip(locale);
+  await userEvent.fill(page.getByLabelText('Bet', { exact: true }), typed);
+  expect([visit.slip.stake, visit.view.stake.value]).toEqual([stake, typed]);
+  const place = visit.view.place;
+  const text = (stake === '' ? visit.view.why : place).textContent?.replace(/[\u2066-\u2069]/g, '').replace(/\u00a0/g, ' ');
+  expect(text).toContain(said);
+  expect(place.getAttribute('aria-disabled')).toBe(String(stake === ''));
+});
+
+test('a stake kept by the vendor is shown as the language writes it (GM-15)', () => {
+  expect(openSlip('id', '1250.50').view.stake.value).toBe('1250,50');
+  expect(openSlip('en', '1250.50').view.stake.value).toBe('1250.50');
+});

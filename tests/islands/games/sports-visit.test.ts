@@ -1,0 +1,81 @@
+// A visit to the sports book in its frame: a game that is opened again, and bets on each pick of which one is refused.
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import type { SportsApi } from '#originals/sports/api.ts';
+import { openSportsView } from '#originals/sports/dom.ts';
+import { runBook } from '#originals/sports/sports.ts';
+import type { SportsInit } from '#originals/sports/visit.ts';
+import type { SportsAnswer, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
+import frame from '../../../src/originals/sports/index.html?raw';
+
+const match = (number: number, home: string) => ({
+  ...{ number, matchday: 1, home, away: 'Habagat', status: 'next', opensAt: 0, startsAt: 9e15, endsAt: 9e15, suspendedUntil: null },
+  markets: [{ id: 'result', line: null, picks: ['home', 'draw', 'away'].map((id) => ({ id, odds: '2.00' })) }],
+  ...{ score: null, commitment: '', secret: null },
+});
+const pick = (number: number) => ({ number, market: 'result', pick: 'home', odds: '2.00' });
+const stateWith = (slip: Partial<SportsSlip> = {}) =>
+  ({
+    game: { code: 'isla-league', name: 'Isla League', vendor: 'ISLA' },
+    ...{ sport: 'football', league: 'Isla League', balance: '1000.00', serverTime: 0 },
+    ...{ min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8, duration: 1, interval: 1, returns: [], bets: [] },
+    matches: [match(1, 'Northgate'), match(2, 'Amihan')],
+    slip: { picks: [], mode: 'accumulator', stake: '', changes: 'none', ...slip },
+  }) as unknown as SportsState;
+
+const init = { locale: 'en', words: {}, currencySymbol: '₱' } as unknown as SportsInit;
+
+/** The frame's document, and how a game is opened in it. */
+function openFrame() {
+  document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog, #scene'));
+  const view = openSportsView();
+  const open = (state: SportsState, bet: SportsApi['bet'] = async () => ({ is: 'unknown' })) => {
+    const saved: SportsSlip[] = [];
+    const api = {
+      look: async () => ({ is: 'done', value: state }),
+      outcome: async () => ({ is: 'unknown' }),
+      saveSlip: async (slip: SportsSlip) => {
+        saved.push(slip);
+        return { is: 'done', value: {} };
+      },
+      bet,
+    } as unknown as SportsApi;
+    return { saved, ...runBook(view, init, api, state, 0, () => {}) };
+  };
+  return { view, open };
+}
+
+test('odds, picks and the kind of bet answer after the game was opened again in the same frame (GM-14)', async () => {
+  const { view, open } = openFrame();
+  const first = open(stateWith({ picks: [pick(1), pick(2)] }));
+  view.open.click();
+  view.slip.close();
+  first.end();
+  const second = open(stateWith({ picks: [pick(1), pick(2)] }));
+  view.open.click();
+  await page.getByText('A bet on each', { exact: true }).click();
+  await page.getByRole('button', { name: /^Remove .*Northgate/ }).click();
+  view.slip.close();
+  await page.getByRole('group', { name: 'Result' }).first().getByRole('button', { name: /Draw/ }).click();
+  await expect.poll(() => second.saved.at(-1)).toMatchObject({ mode: 'singles', picks: [{ number: 2 }, { number: 1, pick: 'draw' }] });
+  // The game that was left takes nothing more.
+  expect(first.saved).toEqual([]);
+  second.end();
+});
+
+test('when the second of two single bets is refused, the slip says that one was placed and names the match of the other (GM-15)', async () => {
+  const { view, open } = openFrame();
+  const bet = async (order: SportsOrder) => {
+    if (order.legs[0]?.number === 2) return { is: 'refused', code: 'game.bets_closed_by_vendor', wait: 0, details: {} } as const;
+    const placed = { roundId: 'r1', clientRound: order.clientRound, state: 'open', bet: '10.00', win: '0.00', payout: '20.00', legs: [] };
+    return { is: 'done', value: { bet: placed, balance: '990.00' } as unknown as SportsAnswer } as const;
+  };
+  const book = open(stateWith({ picks: [pick(1), pick(2)], mode: 'singles', stake: '10' }), bet);
+  view.open.click();
+  view.place.click();
+  const text = "1 of 2 bets placed. The others are still on your slip. Amihan – Habagat: This bet wasn't accepted. Nothing was taken.";
+  const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
+  await expect.poll(() => plain(view.why)).toBe(text);
+  expect(plain(view.noteLine)).toBe(text);
+  book.end();
+});

@@ -1,0 +1,116 @@
+// Tests the reality check and the budget of safer play: what is offered, what is sent, and a check that is due.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/utilities.css';
+import { SaferPlayBudget } from '#islands/member/SaferPlayBudget.tsx';
+import { SaferPlayCheck } from '#islands/member/SaferPlayCheck.tsx';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $budget } from '#stores/safer-play/budget.ts';
+import { $realityCheck } from '#stores/safer-play/reality-check.ts';
+import { createTranslator } from '#ui/translate.ts';
+import words from '../../../src/i18n/EN/saferPlay.json';
+import system from '../../../src/i18n/EN/system.json';
+import { stubPlatform } from '../fake-api.ts';
+
+const t = createTranslator({ ...system, ...words }, 'en');
+const at = '2026-11-20T04:00:00.000Z';
+const reading = (interval: string | null, due = false, mayBeOff = false) => ({
+  serverTime: at,
+  currencySymbol: '₱',
+  interval,
+  intervals: ['PT30M', 'PT1H'],
+  mayBeOff,
+  check: { dueAt: at, due, inRound: false },
+  play: due ? { since: new Date(Date.now() - 3_600_000).toISOString(), staked: '120.00', won: '80.50', net: '-39.50' } : null,
+});
+const sent: unknown[] = [];
+const keep =
+  (answer: (body: Record<string, string | null>) => unknown) =>
+  (_url: URL, init?: RequestInit): unknown => {
+    const body = JSON.parse(String(init?.body)) as Record<string, string | null>;
+    sent.push(body);
+    return answer(body);
+  };
+
+beforeEach(async () => {
+  sent.length = 0;
+  $realityCheck.set(initialAsyncState);
+  $budget.set(initialAsyncState);
+  await page.viewport(360, 740);
+});
+
+test('the interval is chosen by keys, sent once and said to be saved; off is offered only where the market allows it', async () => {
+  stubPlatform({
+    '/wps/v2/saferPlay/realityCheck': () => reading('PT1H'),
+    'POST /wps/v2/saferPlay/realityCheck': keep((body) => reading(body.interval ?? null)),
+  });
+  await render(<SaferPlayCheck t={t} tag="en" />);
+  await expect.element(page.getByRole('radio', { name: '1 hour' })).toBeChecked();
+  expect(page.getByRole('radio').elements()).toHaveLength(2);
+  (page.getByRole('radio', { name: '1 hour' }).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowUp}{Tab}{Enter}');
+  await expect.element(page.getByText(words['check.saved'])).toBeVisible();
+  expect(sent).toEqual([{ interval: 'PT30M' }]);
+  await expect.element(page.getByRole('radio', { name: '30 minutes' })).toBeChecked();
+});
+
+test('where the market allows it, the check can be off', async () => {
+  stubPlatform({
+    '/wps/v2/saferPlay/realityCheck': () => reading('PT1H', false, true),
+    'POST /wps/v2/saferPlay/realityCheck': keep((body) => reading(body.interval ?? null, false, true)),
+  });
+  await render(<SaferPlayCheck t={t} tag="en" />);
+  await userEvent.click(page.getByRole('radio', { name: words['check.off'] }));
+  await userEvent.click(page.getByRole('button', { name: words['check.save'] }));
+  await expect.poll(() => sent).toEqual([{ interval: null }]);
+});
+
+test('a check that is due shows its figures and two equal answers in place of the intervals', async () => {
+  stubPlatform({
+    '/wps/v2/saferPlay/realityCheck': () => reading('PT1H', true),
+    'POST /wps/v2/saferPlay/realityCheck/answer': keep(() => reading('PT1H')),
+  });
+  await render(<SaferPlayCheck t={t} tag="en" />);
+  await expect.element(page.getByText('−₱39.50')).toBeVisible();
+  expect(page.getByRole('radio').elements()).toEqual([]);
+  const [stop, goOn] = page.getByRole('button').elements() as [HTMLElement, HTMLElement];
+  expect(stop.className).toBe(goOn.className);
+  await userEvent.click(page.getByRole('button', { name: words['check.ask.stop'] }));
+  await expect.element(page.getByText(words['check.stopped'])).toBeVisible();
+  expect(sent).toEqual([{ choice: 'stop' }]);
+});
+
+test('a budget is typed, refused when it is no amount, saved, and can become a loss limit', async () => {
+  const budget = (amount: string | null) => ({ currencySymbol: '₱', month: '2026-11', amount, spent: '45.00', left: amount && '2955.00' });
+  const limits: unknown[] = [];
+  stubPlatform({
+    '/wps/v2/saferPlay/budget': () => budget(null),
+    'POST /wps/v2/saferPlay/budget': keep((body) => budget(body.amount ?? null)),
+    'POST /wps/v2/saferPlay/limits': (_url, init) => {
+      limits.push(JSON.parse(String(init?.body)));
+      return { currencySymbol: '₱', serverTime: at, activeFrom: at, limits: [] };
+    },
+  });
+  await render(<SaferPlayBudget t={t} tag="en" base="/en" />);
+  await expect.element(page.getByText("You've spent ₱45.00 this month.")).toBeVisible();
+  const field = page.getByRole('textbox', { name: 'Each month, in ₱' });
+  await userEvent.fill(field, 'much');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(/^Enter an amount/)).toBeVisible();
+  expect(sent).toEqual([]);
+  await userEvent.fill(field, '3000');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('₱45.00 of ₱3,000.00 spent. ₱2,955.00 left.')).toBeVisible();
+  expect(sent).toEqual([{ amount: '3000.00' }]);
+  await userEvent.click(page.getByRole('button', { name: words['budget.makeLimit'] }));
+  await expect.element(page.getByText(/^Your loss limit is ₱3,000.00 per 30 days/)).toBeVisible();
+  expect(limits).toEqual([{ limits: [{ kind: 'loss', period: 'month', amount: '3000.00' }] }]);
+  expect(page.getByRole('link', { name: words['budget.statement'] }).element().getAttribute('href')).toBe('/en/member/monthlyStatement');
+});

@@ -1,0 +1,262 @@
+// Breaks and self-exclusion on the screen: the choice, one confirmation, what stands afterwards, and how one is lifted.
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/methods.css';
+import '../../../src/styles/dialogs.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import SaferPlay from '#islands/member/SaferPlay.tsx';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $saferPlay, type SaferPlayStanding } from '#stores/safer-play/standing.ts';
+import words from '../../../src/i18n/EN/saferPlay.json';
+import system from '../../../src/i18n/EN/system.json';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
+import { ApiError, stubPlatform } from '../fake-api.ts';
+
+const market: SaferPlayStanding['market'] = {
+  timeOuts: ['PT24H', 'P7D', 'P30D'],
+  exclusions: ['P6M', 'P1Y', 'indefinite'],
+  endsByItself: true,
+  raiseWait: 'PT24H',
+};
+const until = '2027-05-21T02:00:00.000Z';
+const excluded = (stage: 'never' | 'open' | 'wait' | 'confirm', kind: 'time-out' | 'exclusion' = 'exclusion') => ({
+  market,
+  exclusion: { kind, activeFrom: '2026-11-21T02:00:00.000Z', until, endsByItself: true, lift: { stage, at: until } },
+});
+const panel = (
+  <div className="centre">
+    <SaferPlay words={{ ...system, ...words }} tag="en" zone="Asia/Manila" base="/en" />
+  </div>
+);
+const path = '/wps/v2/saferPlay';
+const limits = { currencySymbol: '₱', serverTime: until, activeFrom: until, limits: [] };
+const stub = (more: Parameters<typeof stubPlatform>[0]) => stubPlatform({ [`${path}/limits`]: () => limits, ...more });
+
+let realTimeouts: () => void;
+beforeEach(() => {
+  $saferPlay.set(initialAsyncState);
+  realTimeouts = speedUpTimeouts();
+});
+afterEach(() => realTimeouts());
+
+test('a break is chosen and confirmed by keys, the dialog repeats length and end, and then it stands', async () => {
+  const sent: unknown[] = [];
+  stub({
+    [path]: () => ({ exclusion: null, market }),
+    [`POST ${path}/exclusion`]: (_, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return excluded('never', 'time-out');
+    },
+  });
+  await page.viewport(320, 740);
+  await render(panel);
+  const choice = page.getByRole('region', { name: words['pause.breakTitle'] });
+  await userEvent.click(choice.getByRole('button', { name: words['pause.breakGo'] }));
+  await expect.element(choice.getByText(words['pause.choose'])).toBeVisible();
+  await userEvent.click(choice.getByRole('radio', { name: '7 days' }));
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const dialog = page.getByRole('alertdialog', { name: 'Take a break of 7 days?' });
+  await expect.element(dialog).toBeVisible();
+  const end = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'Asia/Manila' }).format(Date.now() + 7 * 86_400_000);
+  await expect.element(dialog.getByText(new RegExp(end))).toBeVisible();
+  expect(
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((button) => button.className),
+  ).toEqual(['btn line', 'btn line']);
+  // Enter that is held down from the button before presses the way out, not the choice.
+  await expect.element(dialog.getByRole('button', { name: words['pause.no'] })).toHaveFocus();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  const standing = page.getByRole('heading', { name: /taking a break until May 21, 2027/ });
+  await expect.element(standing).toBeVisible();
+  await expect.element(standing).toHaveFocus();
+  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).not.toBeInTheDocument();
+  expect(sent).toEqual([{ kind: 'time-out', length: 'P7D' }]);
+});
+
+test('a refusal says so in the dialog and keeps the choice', async () => {
+  stub({
+    [path]: () => ({ exclusion: null, market }),
+    [`POST ${path}/exclusion`]: () => new ApiError(403, 'role.trial', 'Not for this account.'),
+  });
+  await render(panel);
+  const choice = page.getByRole('region', { name: words['pause.selfTitle'] });
+  await userEvent.click(choice.getByRole('radio', { name: words['pause.indefinite'] }));
+  await userEvent.click(choice.getByRole('button', { name: words['pause.selfGo'] }));
+  const dialog = page.getByRole('alertdialog', { name: words['pause.askIndefinite'] });
+  await userEvent.click(dialog.getByRole('button', { name: words['pause.yes'] }));
+  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: words['pause.no'] }));
+  await expect.element(choice.getByRole('radio', { name: words['pause.indefinite'] })).toBeChecked();
+});
+
+test('lifting an exclusion goes by request, wait and a question with two equal answers', async () => {
+  let stage: 'open' | 'wait' | 'confirm' = 'open';
+  stub({
+    [path]: () => excluded(stage),
+    [`POST ${path}/exclusion/lift`]: () => excluded('wait'),
+    [`POST ${path}/exclusion/lift/confirm`]: () => ({ exclusion: null, market }),
+  });
+  const first = await render(panel);
+  await userEvent.click(page.getByRole('button', { name: words['pause.liftAsk'] }));
+  await expect.element(page.getByText(/You can confirm from May 21, 2027/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words['pause.liftNo'] })).toBeVisible();
+  expect(page.getByRole('button', { name: words['pause.liftYes'] }).elements()).toEqual([]);
+  await first.unmount();
+  $saferPlay.set(initialAsyncState);
+  stage = 'confirm';
+  await render(panel);
+  await userEvent.click(page.getByRole('button', { name: words['pause.liftYes'] }));
+  const dialog = page.getByRole('alertdialog', { name: words['pause.liftTitle'] });
+  expect(
+    dialog
+      .getByRole('button')
+      .elements()
+      .map((button) => button.className),
+  ).toEqual(['btn line', 'btn line']);
+  await userEvent.click(dialog.getByRole('button', { name: words['pause.liftYes'] }));
+  await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).toBeVisible();
+});
+
+const none: SaferPlayStanding = { exclusion: null, market };
+const press = (name: string) => userEvent.click(page.getByRole('button', { name }));
+/** What each act begins from, how it is pressed, what stands once it is done, and how that shows. */
+const acts = [
+  {
+    name: 'a self-exclusion',
+    call: `POST ${path}/exclusion`,
+    before: none,
+    after: excluded('never'),
+    send: async () => {
+      const choice = page.getByRole('region', { name: words['pause.selfTitle'] });
+      await userEvent.click(choice.getByRole('radio', { name: words['pause.indefinite'] }));
+      await userEvent.click(choice.getByRole('button', { name: words['pause.selfGo'] }));
+      await press(words['pause.yes']);
+    },
+    shows: () => page.getByRole('heading', { name: /self-excluded until/ }),
+  },
+  {
+    name: 'a break',
+    call: `POST ${path}/exclusion`,
+    before: none,
+    after: excluded('never', 'time-out'),
+    send: async () => {
+      const choice = page.getByRole('region', { name: words['pause.breakTitle'] });
+      await userEvent.click(choice.getByRole('radio', { name: '7 days' }));
+      await userEvent.click(choice.getByRole('button', { name: words['pause.breakGo'] }));
+      await press(words['pause.yes']);
+    },
+    shows: () => page.getByRole('heading', { name: /taking a break until/ }),
+  },
+  {
+    name: 'the request to lift',
+    call: `POST ${path}/exclusion/lift`,
+    before: excluded('open'),
+    after: excluded('wait'),
+    send: () => press(words['pause.liftAsk']),
+    shows: () => page.getByText(/You can confirm from/),
+  },
+  {
+    name: 'staying excluded',
+    call: `DELETE ${path}/exclusion/lift`,
+    before: excluded('wait'),
+    after: excluded('open'),
+    send: () => press(words['pause.liftNo']),
+    shows: () => page.getByRole('button', { name: words['pause.liftAsk'] }),
+  },
+  {
+    name: 'the confirmation of the lift',
+    call: `POST ${path}/exclusion/lift/confirm`,
+    before: excluded('confirm'),
+    after: none,
+    send: async () => {
+      await press(words['pause.liftYes']);
+      await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['pause.liftYes'] }));
+    },
+    shows: () => page.getByRole('region', { name: words['pause.breakTitle'] }),
+  },
+];
+
+const cut = () => Promise.reject(new TypeError('Failed to fetch'));
+
+for (const { name, call, before, after, send, shows } of acts) {
+  test(`${name} that was done is shown when its answers are lost`, async () => {
+    let standing = before;
+    const requests = stub({
+      [path]: () => standing,
+      [call]: () => {
+        standing = after;
+        return cut();
+      },
+    });
+    await render(panel);
+    await send();
+    await expect.element(shows()).toBeVisible();
+    expect(requests.filter((request) => request === call)).toHaveLength(3);
+    expect(page.getByRole('alertdialog').elements()).toEqual([]);
+    for (const fault of ['pause.failed', 'pause.unknown'] as const) expect(page.getByText(words[fault]).elements()).toEqual([]);
+  });
+
+  test(`${name} is not called undone while nothing is answered, and can be sent again`, async () => {
+    let standing = before;
+    let works = true;
+    stub({ [path]: () => (works ? standing : cut()), [call]: () => (works ? after : cut()) });
+    await render(panel);
+    works = false;
+    await send();
+    await expect.element(page.getByText(words['pause.unknown']).first()).toBeVisible();
+    expect(page.getByText(/nothing was changed/).elements()).toEqual([]);
+    works = true;
+    standing = after;
+    const dialog = page.getByRole('alertdialog').elements();
+    await (dialog.length > 0 ? userEvent.click(page.getByRole('alertdialog').getByRole('button').last()) : send());
+    await expect.element(shows()).toBeVisible();
+  });
+
+  test(`${name} that did not arrive says so, with what still applies`, async () => {
+    stub({ [path]: () => before, [call]: cut });
+    await render(panel);
+    await send();
+    await expect.element(page.getByText(words['pause.failed']).first()).toBeVisible();
+    expect(shows().elements()).toEqual([]);
+  });
+}
+
+test('a lift that was confirmed is not called refused by its repeat', async () => {
+  let lifted = false;
+  stub({
+    [path]: () => (lifted ? none : excluded('confirm')),
+    [`POST ${path}/exclusion/lift/confirm`]: () => {
+      if (lifted) return new ApiError(409, 'protection.lift_not_open', 'Not possible now, and nothing was changed.');
+      lifted = true;
+      return cut();
+    },
+  });
+  await render(panel);
+  await acts.at(-1)?.send();
+  await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).toBeVisible();
+  expect(page.getByText(/nothing was changed/).elements()).toEqual([]);
+});
+
+test('from right to left nothing overflows', async () => {
+  stub({ [path]: () => excluded('confirm') });
+  document.documentElement.dir = 'rtl';
+  await page.viewport(320, 740);
+  await render(panel);
+  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+  document.documentElement.dir = 'ltr';
+});

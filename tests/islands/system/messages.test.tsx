@@ -1,0 +1,199 @@
+// Tests the inbox on a phone: reading, marking, deleting, older messages, consents, and the states of the list.
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/utilities.css';
+import Messages from '#islands/member/Messages.tsx';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $unread } from '#stores/member/account-sync.ts';
+import { $consents, $inbox } from '#stores/member/messages.ts';
+import access from '../../../src/i18n/EN/access.json';
+import memberWords from '../../../src/i18n/EN/member.json';
+import system from '../../../src/i18n/EN/system.json';
+import { ApiError, stubPlatform } from '../fake-api.ts';
+import { checkFaces, expectText } from '../ui/list-faces.ts';
+
+const path = '/wps/v2/messages';
+const words = { ...system, ...memberWords, ...access };
+const panel = <Messages words={words} tag="en" zone="Asia/Manila" base="/en" />;
+const message = (id: string, read: boolean, more: object = {}) => ({
+  id,
+  at: '2026-11-20T04:00:00.000Z',
+  read,
+  topic: 'withdrawal',
+  leadsTo: '/member/withdraw',
+  title: `Message ${id}`,
+  body: `Body ${id}`,
+  ...more,
+});
+const inbox = (unread: number, messages: object[], total = messages.length) => ({
+  unread,
+  messages,
+  total,
+  totalPages: Math.ceil(total / 20),
+});
+const consents = { '/wps/v2/consents': () => ({ mail: false, sms: false, site: true }) };
+const letter = (id: string) => page.getByRole('group').filter({ hasText: `Message ${id}` });
+
+beforeEach(() => {
+  $inbox.set(initialAsyncState);
+  $consents.set(initialAsyncState);
+  $unread.set(0);
+});
+
+test('an opened message is read: its mark goes, the count falls, and it leads to its page (MC-14, SH-31)', async () => {
+  const requests = stubPlatform({
+    ...consents,
+    [path]: () => inbox(2, [message('3', false), message('2', false), message('1', true)]),
+    'POST /wps/v2/readMessages': () => ({ unread: 1 }),
+  });
+  await render(panel);
+  await expectText(letter('3'), words['messages.new']);
+  await expect.poll(() => $unread.get()).toBe(2);
+  await userEvent.click(page.getByText('Message 3'));
+  await expect.element(page.getByText('Body 3')).toBeVisible();
+  await expect.poll(() => letter('3').filter({ hasText: words['messages.new'] }).query()).toBeNull();
+  await expect.element(page.getByText('Unread: 1')).toBeVisible();
+  expect($unread.get()).toBe(1);
+  await expect.element(letter('3').getByRole('link', { name: words['messages.open'] })).toHaveAttribute('href', '/en/member/withdraw');
+  // A message that was read asks nothing.
+  const asked = requests.length;
+  await userEvent.click(page.getByText('Message 1'));
+  await expect.element(page.getByText('Body 1')).toBeVisible();
+  expect(requests.length).toBe(asked);
+});
+
+test('all are marked as read at once; a refusal is shown and changes nothing (MC-14)', async () => {
+  let refuses = true;
+  stubPlatform({
+    ...consents,
+    [path]: () => inbox(2, [message('3', false), message('2', false)]),
+    'POST /wps/v2/readMessages': () => (refuses ? new ApiError(403, 'role.not_allowed', 'Not now.') : { unread: 0 }),
+  });
+  await render(panel);
+  const all = page.getByRole('button', { name: words['messages.allRead'] });
+  await userEvent.click(all);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
+  expect(page.getByText(words['messages.new'], { exact: true }).elements()).toHaveLength(2);
+  refuses = false;
+  await userEvent.click(all);
+  await expect.poll(() => page.getByText(words['messages.new'], { exact: true }).elements()).toHaveLength(0);
+  expect(all.query()).toBeNull();
+});
+
+test('a message is deleted only after a yes, and older ones are added to the list (MC-14)', async () => {
+  const requests = stubPlatform({
+    ...consents,
+    [path]: ({ searchParams }) =>
+      searchParams.get('pageNo') === '2'
+        ? inbox(0, [message('20', true), message('old', true)], 21)
+        : inbox(
+            0,
+            Array.from({ length: 20 }, (_, place) => message(`${place + 1}`, true)),
+            21,
+          ),
+    'DELETE /wps/v2/messages/old': () => ({ unread: 0 }),
+  });
+  await render(panel);
+  await userEvent.click(page.getByRole('button', { name: words['messages.more'] }));
+  await userEvent.click(page.getByText('Message old'));
+  const remove = letter('old').getByRole('button', { name: words['messages.delete'] });
+  await userEvent.click(remove);
+  const ask = page.getByRole('alertdialog');
+  await userEvent.click(ask.getByRole('button', { name: words['messages.keep'] }));
+  await expect.element(page.getByText('Message old')).toBeVisible();
+  expect(requests.some((one) => one.startsWith('DELETE'))).toBe(false);
+  await userEvent.click(remove);
+  await userEvent.click(ask.getByRole('button', { name: words['messages.delete'] }));
+  await expect.poll(() => page.getByText('Message old').query()).toBeNull();
+  // The message on both pages is there once.
+  expect(page.getByText('Message 20', { exact: true }).elements()).toHaveLength(1);
+});
+
+test('consent to offers is asked for each channel; a refusal leaves it as it was (MC-14)', async () => {
+  let refuses = false;
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    ...consents,
+    'POST /wps/v2/consents': (_, init) =>
+      refuses ? new ApiError(403, 'role.not_allowed', 'Not now.') : (JSON.parse(String(init?.body)) as object),
+  });
+  await render(panel);
+  const box = (channel: 'mail' | 'sms' | 'site') => page.getByRole('checkbox', { name: words[`messages.${channel}`] });
+  await expect.element(box('site')).toBeChecked();
+  await expect.element(box('mail')).not.toBeChecked();
+  await userEvent.click(box('mail'));
+  await expect.element(box('mail')).toBeChecked();
+  refuses = true;
+  await userEvent.click(box('sms'));
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  await expect.element(box('sms')).not.toBeChecked();
+});
+
+test('two quick ticks are both kept: each is sent with what the one before it left (MC-14)', async () => {
+  const sent: unknown[] = [];
+  const bothTicked = Promise.withResolvers<void>();
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    ...consents,
+    'POST /wps/v2/consents': async (_, init) => {
+      const body = JSON.parse(String(init?.body)) as object;
+      sent.push(body);
+      await bothTicked.promise;
+      return body;
+    },
+  });
+  await render(panel);
+  const box = (channel: 'mail' | 'sms' | 'site') => page.getByRole('checkbox', { name: words[`messages.${channel}`] });
+  await expect.element(box('site')).toBeChecked();
+  for (const channel of ['mail', 'sms'] as const) (box(channel).element() as HTMLElement).click();
+  bothTicked.resolve();
+  await expect.element(box('sms')).toBeChecked();
+  await expect.element(box('mail')).toBeChecked();
+  await expect
+    .poll(() => sent)
+    .toEqual([
+      { mail: true, sms: false, site: true },
+      { mail: true, sms: true, site: true },
+    ]);
+});
+
+test('the choices for offers that do not load say so and can be tried again (MC-14)', async () => {
+  let works = false;
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    '/wps/v2/consents': () => (works ? { mail: false, sms: false, site: true } : new ApiError(400, 'input.invalid', '')),
+  });
+  await render(panel);
+  const offers = page.getByRole('region', { name: words['messages.offers'] });
+  await expect.element(offers.getByText(words['messages.offersFailed'])).toBeVisible();
+  works = true;
+  await userEvent.click(offers.getByRole('button', { name: words['list.retry'] }));
+  await expect.element(offers.getByRole('checkbox', { name: words['messages.site'] })).toBeChecked();
+});
+
+test('the inbox loads, fails and is tried again, and says when it is empty (MC-14)', async () => {
+  await checkFaces({
+    store: $inbox as never,
+    path,
+    panel,
+    besides: consents,
+    words: { offline: words['list.offline'], retry: words['list.retry'] },
+    filled: [inbox(0, [message('1', true)]), 'Message 1'],
+    empty: [inbox(0, []), words['messages.none']],
+  });
+});
+
+test('a trial account is shown the way to an account instead of another try (R19)', async () => {
+  stubPlatform({ ...consents, [path]: () => new ApiError(403, 'role.trial', 'Create your own account.') });
+  await render(panel);
+  await expect.element(page.getByRole('link', { name: words['login.register'] })).toHaveAttribute('href', '/en/register');
+  expect(page.getByRole('button', { name: words['list.retry'] }).query()).toBeNull();
+});

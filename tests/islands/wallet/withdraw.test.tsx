@@ -1,0 +1,460 @@
+// Tests the withdrawal page on a phone: terms before sending, the confirmation, refusals, stages and the receipt question.
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import Withdraw from '#islands/wallet/Withdraw.tsx';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $address } from '#stores/overlay.ts';
+import { $balance, setBalance } from '#stores/wallet/balance.ts';
+import {
+  $latestWithdrawals,
+  $shownWithdrawal,
+  $terms,
+  $withdrawalDraft,
+  $withdrawalTrouble,
+  loadLatestWithdrawals,
+  loadTerms,
+  type ShownWithdrawal,
+  withdrawalOrder,
+} from '#stores/wallet/withdrawal.ts';
+import { $withdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import access from '../../../src/i18n/EN/access.json';
+import wallet from '../../../src/i18n/EN/wallet.json';
+import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
+import { ApiError, balance, stubPlatform } from '../fake-api.ts';
+
+const at = '2026-11-20T04:00:00.000Z';
+const terms = {
+  currencySymbol: '₱',
+  open: true,
+  minimum: '300.00',
+  maximum: '100000.00',
+  perDay: 3,
+  leftCount: 3,
+  leftToday: '200000.00',
+  feePercent: '0',
+  arrivesMinutes: 120,
+  receiptMinutes: 2880,
+  balance: '4812.60',
+  available: '4812.60',
+  locked: '0.00',
+  toBet: '0.00',
+  upTo: '4812.60',
+  pending: '0.00',
+  paymentPassword: true,
+  secondCheck: 'none',
+  contacts: [{ way: 'email', to: 'm•••@example.com' }] as object[],
+};
+const account = {
+  id: 'a1',
+  institution: 'bpi',
+  institutionName: 'BPI',
+  kind: 'bank',
+  number: '•• 2291',
+  holder: 'MARISOL DELA CRUZ',
+  confirmed: true,
+  createdAt: at,
+};
+const accounts = { accounts: [account], most: 5, institutions: [], holder: 'MARISOL DELA CRUZ', contacts: [], paymentPassword: true };
+const withdrawal = (state: ShownWithdrawal['state'], more: object = {}) => ({
+  id: 'one',
+  reference: 'W-3QX8-0927',
+  account: { name: 'BPI •• 2291', holder: 'MARISOL DELA CRUZ' },
+  amount: '1500.00',
+  fee: '0.00',
+  net: '1500.00',
+  sent: state === 'requested' ? '0.00' : '1500.00',
+  returned: '0.00',
+  missing: '0.00',
+  currencySymbol: '₱',
+  state,
+  receivedBy: null,
+  cause: null,
+  receiptUntil: state === 'sent' ? '2026-11-22T04:00:00.000Z' : null,
+  disputeDue: state === 'disputed' ? '2026-11-23T04:00:00.000Z' : null,
+  stages: [
+    { stage: 'requested', at, note: null },
+    { stage: 'checked', at: state === 'requested' ? null : at, note: null },
+    { stage: 'sending', at: state === 'requested' ? null : at, note: null },
+    { stage: 'sent', at: state === 'requested' ? null : at, note: null },
+    { stage: 'received', at: state === 'received' ? at : null, note: state === 'received' ? 'member' : null },
+  ],
+  createdAt: at,
+  balance: '3312.60',
+  ...more,
+});
+/** With the stage that names the dispute. */
+const disputed = (more: object = {}) => {
+  const one = withdrawal('disputed', { missing: '1500.00', ...more });
+  return { ...one, stages: one.stages.toSpliced(4, 0, { stage: 'disputed', at, note: null }) };
+};
+const panel = <Withdraw words={{ ...access, ...wallet }} tag="en" lang="EN" zone="Asia/Manila" base="/en" brand="Isla" />;
+const reads = {
+  '/wps/v2/withdrawals/terms': () => terms,
+  '/wps/v2/withdrawals/accounts': () => accounts,
+  '/wps/v2/withdrawals': () => ({ withdrawals: [] as object[] }),
+  '/wps/v2/withdrawals/one': () => withdrawal('requested'),
+  '/wps/v2/wallets/balance': () => balance('3312.60'),
+};
+
+beforeEach(() => {
+  for (const store of [$terms, $latestWithdrawals, $withdrawalAccounts]) store.set(initialAsyncState);
+  $shownWithdrawal.set(null);
+  $withdrawalTrouble.set('none');
+  $withdrawalDraft.set({ accountId: null, amount: '' });
+  sessionStorage.clear();
+  withdrawalOrder.clear();
+  $address.set('');
+  setBalance('4812.60', '₱');
+});
+
+const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('account, limits, fee, time and the balance afterwards show before sending (MC-05)', async () => {
+  stubPlatform(reads);
+  await render(panel);
+  await expect.element(page.getByRole('radio', { name: /BPI •• 2291\s*MARISOL DELA CRUZ/ })).toBeChecked();
+  await expect.element(page.getByText('You can withdraw up to ₱4,812.60. No further bets are needed.')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
+  await expect.element(page.getByText('Within 2 h')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await expect.element(page.getByText('₱3,312.60')).toBeVisible();
+  await expect.element(button('Withdraw ₱1,500.00')).toBeVisible();
+});
+
+test('the payment password is asked in a dialog, sent encrypted with the order, and kept nowhere; the balance changes at once (MC-05)', async () => {
+  const { carried } = await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => withdrawal('requested') });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  const dialog = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
+  await expect.element(dialog.getByText('₱1,500.00 to BPI •• 2291')).toBeVisible();
+  await userEvent.keyboard('271828{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(carried).toEqual([{ accountId: 'a1', amount: '1500.00', paymentPassword: '271828' }]);
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('271828');
+  expect(location.search).not.toContain('271828');
+  await expect.element(page.getByText('W-3QX8-0927').first()).toBeVisible();
+  await expect.poll(() => $balance.get().amount).toBe('3312.60');
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('');
+  expect(page.getByText('Enter an amount, such as 500 or 1,500.50.').elements()).toEqual([]);
+});
+
+test('a wrong payment password is said at its field, and the dialog stays for another try', async () => {
+  let tries = 0;
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    'POST /wps/v2/withdrawals': () => {
+      tries += 1;
+      const fields = { paymentPassword: { code: 'payment_password.wrong' } };
+      return tries === 1 ? new ApiError(400, 'payment_password.wrong', 'Tries left: 4.', { fields }) : withdrawal('requested');
+    },
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.keyboard('000000{Enter}');
+  const field = page.getByRole('textbox', { name: 'Payment password' });
+  await expect.element(page.getByText('Tries left: 4.')).toBeVisible();
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('paymentPassword');
+  await expect.element(field.or(page.getByLabelText('Payment password')).first()).toBeVisible();
+  await userEvent.keyboard('{Control>}a{/Control}271828{Enter}');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(carried).toHaveLength(2);
+});
+
+test('another refusal closes the dialog and stands above the button, with the amount kept', async () => {
+  await stubDecryptingPlatform({
+    ...reads,
+    'POST /wps/v2/withdrawals': () => new ApiError(409, 'withdrawal.closed', 'Withdrawals are closed right now.'),
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.keyboard('271828{Enter}');
+  await expect.element(page.getByText('Withdrawals are closed right now.')).toBeVisible();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('1,500.00');
+});
+
+test('where a code is asked for, “Send code” sends it for this order, a wrong one keeps what was typed, and the next is sent with it', async () => {
+  let tries = 0;
+  const { asked, carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals/terms': () => ({ ...terms, secondCheck: 'code' }),
+    'POST /wps/v2/withdrawals/code': () => ({ expiredMinutes: 1, codeId: 'c1', digits: 7, firebase: false }),
+    'POST /wps/v2/withdrawals': () => {
+      tries += 1;
+      const fields = { verificationCode: { code: 'field.verification', triesLeft: 4 } };
+      return tries === 1 ? new ApiError(400, 'code.wrong', "That's not right. Tries left: 4.", { fields }) : withdrawal('requested');
+    },
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  const dialog = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
+  await userEvent.keyboard('271828');
+  // Without a code nothing is sent, and its field takes the focus.
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => document.activeElement?.getAttribute('name')).toBe('verificationCode');
+  await userEvent.click(dialog.getByRole('button', { name: access['code.send'] }));
+  await expect.element(dialog.getByText('m•••@example.com', { exact: false })).toBeVisible();
+  expect(carried[0]).toEqual({ accountId: 'a1', amount: '1500.00', way: 'email' });
+  await expect.element(dialog.getByRole('button', { name: /^Resend in/ })).toBeVisible();
+  await userEvent.keyboard('1234567{Enter}');
+  await expect.element(dialog.getByText("That's not right. Tries left: 4.")).toBeVisible();
+  await expect.element(dialog.getByLabelText(access['register.verificationCode'])).toHaveValue('1234567');
+  await userEvent.keyboard('{Backspace}8{Enter}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  const proof = { paymentPassword: '271828', way: 'email', codeId: 'c1' };
+  expect(carried.slice(1)).toEqual(
+    ['1234567', '1234568'].map((verificationCode) => ({ accountId: 'a1', amount: '1500.00', ...proof, verificationCode })),
+  );
+  expect(asked.filter((one) => one === 'POST /wps/v2/withdrawals/code')).toHaveLength(1);
+});
+
+test('a code that cannot be sent is said at its field, and the order waits', async () => {
+  const { asked } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals/terms': () => ({ ...terms, secondCheck: 'code' }),
+    'POST /wps/v2/withdrawals/code': () => new ApiError(503, 'code.not_sent', "The code couldn't be sent."),
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.click(page.getByRole('button', { name: access['code.send'] }));
+  await expect.element(page.getByText("The code couldn't be sent.")).toBeVisible();
+  expect(asked).not.toContain('POST /wps/v2/withdrawals');
+});
+
+test('a member without an address for the code reads so, and is led to where one is added', async () => {
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, secondCheck: 'code', contacts: [] }) });
+  await render(panel);
+  await expect.element(page.getByText(wallet['withdraw.noContact'])).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: wallet['withdraw.addContact'] }))
+    .toHaveAttribute('href', '/en/member/securityCenter');
+  await expect.element(button(/^Withdraw/)).toBeDisabled();
+});
+
+test.each([
+  ['100', 'The minimum is ₱300.00.'],
+  ['9000', 'Your balance is ₱4,812.60.'],
+  ['', 'Enter an amount, such as 500 or 1,500.50.'],
+])('an amount of "%s" is refused before it is sent, and takes the focus', async (typed, says) => {
+  const requests = stubPlatform(reads);
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), typed);
+  await userEvent.click(button(/^Withdraw/));
+  await expect.element(page.getByText(says)).toBeVisible();
+  expect(document.activeElement?.getAttribute('name')).toBe('amount');
+  expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+});
+
+test('without an account or a payment password the page says so and leads to where they are set, and the amount is kept', async () => {
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals/terms': () => ({ ...terms, paymentPassword: false }),
+    '/wps/v2/withdrawals/accounts': () => ({ ...accounts, accounts: [], paymentPassword: false }),
+  });
+  const { unmount } = await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  const link = (name: string) => page.getByRole('link', { name });
+  await expect.element(link('Add an account')).toHaveAttribute('href', '/en/member/securityCenter');
+  await expect.element(link('Set a payment password')).toHaveAttribute('href', '/en/member/securityCenter?set=payment');
+  await expect.element(button(/^Withdraw/)).toBeDisabled();
+  await unmount();
+  await render(panel);
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('1,500.00');
+});
+
+test('the open stage says when the money is expected, and says when it is late, with the way to support (MC-05)', async () => {
+  let expectedAt = new Date(Date.now() + 3_600_000).toISOString();
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('requested', { expectedAt })] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('requested', { expectedAt }),
+  });
+  await render(panel);
+  const open = page.getByRole('list', { name: 'Stages of this withdrawal' }).getByRole('listitem').nth(1);
+  await expect.element(open).toHaveAttribute('aria-current', 'step');
+  await expect.element(open.getByText(/^We expect the money to arrive by .*\d\d:\d\d\.$/)).toBeVisible();
+  expectedAt = at;
+  await expect
+    .element(open.getByText(/^This is taking longer than usual: we expected the money to arrive by (20 Nov|Nov 20), 12:00\.$/))
+    .toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Ask customer service about W-3QX8-0927' })).toBeVisible();
+});
+
+test('each stage of another day shows its date, and a stage of today only its time (MC-05)', async () => {
+  const today = new Date().toISOString();
+  const stages = withdrawal('received').stages.map((one) => (one.stage === 'received' ? { ...one, at: today } : one));
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('returned', { stages })] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('returned', { stages }),
+  });
+  await render(panel);
+  const list = page.getByRole('list', { name: 'Stages of this withdrawal' });
+  await expect.element(list).toBeVisible();
+  const shown = [...list.element().querySelectorAll('time')].map(({ textContent }) => textContent);
+  expect(shown).toHaveLength(5);
+  for (const text of shown.slice(0, 4)) expect(text).toMatch(/^(20 Nov|Nov 20), 12:00$/);
+  expect(shown[4]).toMatch(/^\d\d:\d\d$/);
+});
+
+test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async () => {
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('sent'),
+    'POST /wps/v2/withdrawals/one/receipt': () => withdrawal('received', { receivedBy: 'member' }),
+  });
+  await render(panel);
+  await expect.element(page.getByText(/this counts as received on (22 Nov|Nov 22), 12:00/)).toBeVisible();
+  await userEvent.click(button('Yes, all of it'));
+  await expect.element(page.getByText('You confirmed it.')).toBeVisible();
+  expect(carried).toEqual([{ answer: 'received' }]);
+});
+
+test('“No” asks once more before it opens a dispute, and Back leaves the question (MC-17)', async () => {
+  let now = withdrawal('sent');
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
+    '/wps/v2/withdrawals/one': () => now,
+    'POST /wps/v2/withdrawals/one/receipt': () => {
+      now = disputed();
+      return now;
+    },
+  });
+  await render(panel);
+  await userEvent.click(button('No'));
+  const sure = page.getByText(
+    "Has none of the ₱1,500.00 arrived in BPI •• 2291? Check the account first. Then we'll ask the payment provider.",
+  );
+  await expect.element(sure).toHaveFocus();
+  await userEvent.click(button('Back'));
+  await userEvent.click(button('No'));
+  expect(carried).toEqual([]);
+  await userEvent.click(button('Report it'));
+  await expect.element(button('It arrived after all')).toBeVisible();
+  expect(carried).toEqual([{ answer: 'not_received' }]);
+});
+
+test('a dispute whose reply is late says so, and the member can say that the money arrived after all (MC-17)', async () => {
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [disputed()] }),
+    '/wps/v2/withdrawals/one': () => disputed({ disputeDue: at }),
+    'POST /wps/v2/withdrawals/one/receipt': () => withdrawal('received', { receivedBy: 'member' }),
+  });
+  await render(panel);
+  await expect
+    .element(page.getByText(/^Our reply is late\. We promised it by (20 Nov|Nov 20), 12:00, and you'll still get it\.$/))
+    .toBeVisible();
+  await userEvent.click(button('It arrived after all'));
+  await expect.element(page.getByText('Has all of it arrived? This ends the dispute, and nothing is refunded.')).toHaveFocus();
+  await userEvent.click(button('Yes, all of it'));
+  await expect.element(page.getByText('You confirmed it.')).toBeVisible();
+  expect(carried).toEqual([{ answer: 'received' }]);
+});
+
+test('“In part” asks how much is missing, refuses what is no part, and reports it (MC-17)', async () => {
+  const { carried } = await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('disputed', { missing: '120.00' }),
+    'POST /wps/v2/withdrawals/one/receipt': () => withdrawal('disputed', { missing: '120.00' }),
+  });
+  await render(panel);
+  $shownWithdrawal.set(withdrawal('sent') as ShownWithdrawal);
+  await userEvent.click(button('In part'));
+  const missing = page.getByLabelText("How much hasn't arrived?");
+  await userEvent.fill(missing, '1500');
+  await userEvent.click(button('Report it'));
+  await expect.element(page.getByText('Enter more than 0 and less than ₱1,500.00.')).toBeVisible();
+  await userEvent.fill(missing, '120');
+  await userEvent.click(button('Report it'));
+  await expect
+    .element(page.getByRole('link', { name: 'Ask customer service about W-3QX8-0927' }))
+    .toHaveAttribute('href', '/en/helpmc?reference=W-3QX8-0927#desks');
+  expect(carried).toEqual([{ answer: 'partially', remaining: '120.00' }]);
+});
+
+test('money that came back is in the balance, with the reason, and the terms are read again (MC-05)', async () => {
+  const returned = withdrawal('returned', { returned: '1500.00', cause: 'refused' });
+  const stages = [returned.stages[0], { stage: 'returned', at, note: null }];
+  const requests = stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('requested')] }),
+    '/wps/v2/withdrawals/one': () => ({ ...returned, stages }),
+    '/wps/v2/wallets/balance': () => balance('4812.60'),
+  });
+  setBalance('3312.60', '₱');
+  await render(panel);
+  await expect.element(page.getByText('The payment provider refused this account. Check it, or choose another.')).toBeVisible();
+  await expect.poll(() => $balance.get().amount).toBe('4812.60');
+  await expect.poll(() => requests.filter((one) => one === 'GET /wps/v2/withdrawals/terms').length).toBeGreaterThan(1);
+});
+
+test('a trial account reads why it has no withdrawals (R19)', async () => {
+  const refusal = () => new ApiError(403, 'role.trial', 'A trial account plays with a trial balance only.');
+  stubPlatform({ '/wps/v2/withdrawals/terms': refusal, '/wps/v2/withdrawals/accounts': refusal, '/wps/v2/withdrawals': refusal });
+  await render(panel);
+  await expect.element(page.getByRole('alert').getByText('A trial account plays with a trial balance only.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Create an account' })).toBeVisible();
+});
+
+test('without an answer the page says that the money is safe, and tries again (MC-05)', async () => {
+  onTestFinished(speedUpTimeouts());
+  let fails = true;
+  const failing = (answer: () => unknown) => () => (fails ? new ApiError(500, 'internal', 'Something went wrong.') : answer());
+  stubPlatform(Object.fromEntries(Object.entries(reads).map(([path, answer]) => [path, failing(answer)])));
+  await render(panel);
+  await expect.element(page.getByText('Something went wrong.').first()).toBeVisible();
+  await expect.poll(() => button('Try again').elements().length).toBe(2);
+  fails = false;
+  for (const [left] of ['terms', 'latest'].entries()) {
+    await userEvent.click(button('Try again').first());
+    await expect.poll(() => button('Try again').elements().length).toBe(1 - left);
+  }
+  await expect.element(page.getByText('No withdrawals yet. They will appear here.')).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
+});
+
+test('offline the page says so, and what was shown before stays (MC-05)', async () => {
+  onTestFinished(speedUpTimeouts());
+  stubPlatform(reads);
+  await render(panel);
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await Promise.all([loadTerms(), loadLatestWithdrawals()]);
+  await expect.element(page.getByText(wallet['face.offline']).first()).toBeVisible();
+  await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
+  vi.restoreAllMocks();
+});
+
+test('read from right to left, amounts and account numbers keep their order and nothing is wider than the phone (SH-23)', async () => {
+  stubPlatform({ ...reads, '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }) });
+  document.documentElement.dir = 'rtl';
+  await render(<Withdraw words={{ ...access, ...wallet }} tag="ar" lang="AR" zone="Asia/Manila" base="/ar" brand="Isla" />);
+  const row = page.getByRole('button', { name: /W-3QX8-0927/ });
+  await expect.element(row).toBeVisible();
+  for (const text of ['W-3QX8-0927', 'BPI •• 2291']) {
+    const isolated = [...document.querySelectorAll('bdi')].find((one) => one.textContent === text);
+    expect(isolated && getComputedStyle(isolated).unicodeBidi).toBe('isolate');
+  }
+  const { scrollWidth } = document.documentElement;
+  document.documentElement.dir = '';
+  expect(scrollWidth).toBeLessThanOrEqual(innerWidth);
+});

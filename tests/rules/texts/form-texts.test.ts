@@ -1,0 +1,63 @@
+// Tests that each sign-in form carries the texts for its error codes; a missing one would fall back to a generic message.
+import { describe, expect, test } from 'vitest';
+import { allBrands } from '#brands/current.ts';
+import { access } from '#calls/access.ts';
+import { system } from '#calls/system.ts';
+import { translate } from '#i18n/translate.ts';
+import { registrationRulesOf } from '#platform/rules/registration.ts';
+import { readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { passwordResetPropsFor, registerPropsFor, signInPropsFor } from '../../../src/layouts/props/auth-props.ts';
+
+type Facts = Parameters<typeof registerPropsFor>[0];
+
+const every = Object.fromEntries(
+  Object.keys(registrationRulesOf(null, 'letters-and-digits')).map((name) => [name, { enabled: true, required: true }]),
+);
+const ways = {
+  loginBySms: true,
+  registerByUsername: true,
+  registerByMobile: true,
+  resetByEmail: true,
+  resetByPhone: true,
+  freePlay: true,
+  thirdParty: [],
+  phoneProvider: false,
+};
+const values = new Map<unknown, unknown>([
+  [system.registerSetting, registrationRulesOf(every, 'letters-and-digits')],
+  [system.whitelabel, readFeatureFlags({ MOBILENUMREG3: true, MOBILENUMPASSREG3: true, REGMOBVERF3: true })],
+  [access.ways, ways],
+]);
+const ask = async (call: unknown) => ({ ok: true, value: values.get(call) });
+
+describe.each(Object.values(allBrands).flatMap((brand) => brand.languages.map((lang) => ({ brand, lang }))))(
+  '$brand.code in $lang',
+  ({ brand, lang }) => {
+    const facts = { lang, brand, ask } as unknown as Facts;
+    const has = (errors: Readonly<Record<string, string>> | undefined, ...codes: readonly string[]) => {
+      for (const code of codes) expect([code, errors?.[code]]).toEqual([code, translate(lang, 'errors', code)]);
+    };
+    test('the registration form carries its error texts (ER-20, ER-21)', async () => {
+      const joined = await registerPropsFor(facts);
+      has(joined?.errors, 'human.needed', 'field.verification', 'field.phone', 'field.unequal', 'field.required', 'field.captcha');
+      has(joined?.errors, 'reg_pattern_upper_spaces', 'invitation_code_error', 'input.invalid', 'password.common');
+      expect(joined?.words['register.termsNeeded']).toBe(translate(lang, 'access', 'register.termsNeeded'));
+    });
+    test('the label of the terms begins with a capital, like every entry of the error summary (ER-07)', async () => {
+      const label = (await registerPropsFor(facts))?.words['register.termsLabel'] ?? '';
+      expect(label.toLowerCase()).toBe(translate(lang, 'access', 'register.termsLink').toLowerCase());
+      expect(label[0]).toBe(label[0]?.toUpperCase());
+    });
+    test('the forms to sign in and to reset the password carry their error texts (ER-20, ER-21)', async () => {
+      has((await signInPropsFor(facts)).errors, 'human.needed', 'field.required', 'field.verification', 'field.phone', 'input.invalid');
+      has(
+        (await passwordResetPropsFor(facts)).errors,
+        'human.needed',
+        'field.required',
+        'field.unequal',
+        'field.verification',
+        'field.phone',
+      );
+    });
+  },
+);

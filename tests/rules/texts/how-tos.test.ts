@@ -1,0 +1,48 @@
+// Follows the how-tos step by step on a copy of the project: all steps pass, and a needed step that is left out is refused.
+import { describe, expect, test, vi } from 'vitest';
+import { type Guide, guides, stepsIn } from '../../house/how-to-steps.ts';
+import { ProjectCopy, startCompiler } from '../../house/project-copy.ts';
+import { readTree } from '../../house/source.ts';
+
+// The compiler reads the project once, in the first test.
+vi.setConfig({ testTimeout: 300_000 });
+
+const project = readTree(process.cwd(), ['src', 'tests', 'docs']);
+const compile = startCompiler();
+
+/** A copy on which the steps were taken, all or all but one. */
+function copyAfter(guide: Guide, leftOut?: number): ProjectCopy {
+  const copy = new ProjectCopy(project);
+  guide.before?.(copy);
+  guide.steps.forEach(({ take }, index) => {
+    if (index !== leftOut) take(copy);
+  });
+  return copy;
+}
+
+test('a project in which nothing changed is right, and a wrong one is refused', () => {
+  const copy = new ProjectCopy(project);
+  const path = 'src/values/page-count.ts';
+  expect(compile(copy, [path])).toEqual([]);
+  copy.insert(path, 'export const pageCount', ': string');
+  expect(compile(copy, [path]).join('\n')).toMatch(/page-count\.ts .*not assignable to type 'string'/);
+  copy.restore(path);
+  expect(compile(copy, [path])).toEqual([]);
+});
+
+describe.each(guides.map((guide) => ({ guide, name: [guide.file, guide.heading].filter(Boolean).join(': ') })))('$name', ({ guide }) => {
+  test('the code takes as many steps as the text has', () => {
+    expect(stepsIn(project.get(`docs/how-to/${guide.file}.md`) ?? '', guide.heading)).toBe(guide.steps.length);
+  });
+  test('after the last step nothing is refused', () => {
+    const copy = copyAfter(guide);
+    const written = [...copy.changes].filter(([path, text]) => text !== null && /\.tsx?$/.test(path)).map(([path]) => path);
+    expect(compile(copy, [...new Set([...guide.compiled, ...written])])).toEqual([]);
+    expect((guide.judges ?? []).flatMap((judge) => judge(copy.tree))).toEqual([]);
+  });
+  const refusals = guide.steps.flatMap(({ refused }, index) => (refused ? [{ step: index + 1, ...refused }] : []));
+  test.each(refusals)('without step $step the copy is refused', ({ step, by, says }) => {
+    const copy = copyAfter(guide, step - 1);
+    expect((typeof by === 'string' ? compile(copy, [by]) : by(copy.tree)).join('\n')).toMatch(says);
+  });
+});

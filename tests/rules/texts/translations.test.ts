@@ -1,0 +1,97 @@
+// Tests translations made on the server: plurals, amounts and lists by the rules of the page's language.
+import { expect, test } from 'vitest';
+import { ownBrand } from '#brands/current.ts';
+import { localeOf, locales } from '#i18n/locales.ts';
+import { islandTexts, translate } from '#i18n/translate.ts';
+import { fishTexts } from '#originals/fish/strings.ts';
+import { slotTexts } from '#originals/slot/strings.ts';
+import { sportsTexts } from '#originals/sports/strings.ts';
+import { tableTexts } from '#originals/table/strings.ts';
+import { choicePage } from '#platform/outside/payment/demo-page/page.ts';
+import { createTranslator, joinList } from '#ui/translate.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { millis, toInstant } from '#values/time.ts';
+import { readTree } from '../../house/source.ts';
+
+test('plurals follow the rules of the language, not those of English (SH-23)', () => {
+  const providers = (language: string, count: number) => translate(language, 'games', 'lobby.from', { count, games: '9' });
+  expect([providers('EN', 1), providers('EN', 2)]).toEqual(['9 from 1 provider', '9 from 2 providers']);
+  // Chinese has one form for every number.
+  expect(providers('CN', 1).replace('1', '2')).toBe(providers('CN', 2));
+  // Tagalog uses the form of one for three, and another for four.
+  const found = (count: number) => translate('TY', 'access', 'register.found', { count });
+  expect([found(3), found(4)]).toEqual(['3 bansa', '4 na bansa']);
+});
+
+test('an island gets only the plural forms of its language (SH-23)', () => {
+  expect(Object.keys(islandTexts('EN', 'access', 'register.found'))).toEqual(['register.found_one', 'register.found_other']);
+  expect(Object.keys(islandTexts('CN', 'access', 'register.found'))).toEqual(['register.found_other']);
+});
+
+test.each(locales.map(({ code }) => code))('a printed record names its operator in %s (MC-08)', (language) => {
+  const line = islandTexts(language, 'wallet', 'print')['print.by'];
+  expect(line).toContain(ownBrand().name);
+  expect(line).not.toContain('{{');
+});
+
+test.each([
+  ['EN', '₱50,000.00'],
+  ['VI', '50.000,00\u00a0₱'],
+  ['TH', '₱50,000.00'],
+])('a limit in an error is formatted for %s (SH-23)', (language, written) => {
+  for (const [code, gap] of [
+    ['wallet.above_maximum', 'maximum'],
+    ['wallet.below_minimum', 'minimum'],
+    ['wallet.daily_limit', 'left'],
+  ] as const)
+    expect(translate(language, 'errors', code, { symbol: '₱', [gap]: '50000.00' })).toContain(written);
+});
+
+test.each(locales)('the demo payment page in $name is translated and has its language tag (SH-23)', ({ code }) => {
+  const order = {
+    id: '1',
+    reference: 'D-7K3M-2210',
+    method: 'bank',
+    amount: toAmount(minor(50_000)),
+    currency: 'PHP',
+    language: code,
+    returnUrl: 'https://isla.test/',
+    openUntil: toInstant(millis(0)),
+  };
+  const page = choicePage(order, 'Isla');
+  expect(page).toContain(`<html lang="${localeOf(code).tag}" dir="ltr">`);
+  for (const key of ['title', 'approve', 'laterHint', 'leave']) expect(page).toContain(`>${translate(code, 'payment', key)}<`);
+});
+
+test.each([
+  ['EN', '10:00, Reef, R-3'],
+  ['CN', '10:00、Reef、R-3'],
+  ['TH', '10:00 Reef R-3'],
+])('a list is joined by the rules of %s (SH-23)', (language, written) => {
+  const t = createTranslator(islandTexts(language, 'wallet', 'record.list'), localeOf(language).tag);
+  expect(joinList(t, 'record.list', ['10:00', 'Reef', 'R-3'])).toBe(written);
+  expect([joinList(t, 'record.list', ['Reef']), joinList(t, 'record.list', [])]).toEqual(['Reef', '']);
+});
+
+test('commas and colons between words come from translations, not from code (SH-23)', () => {
+  const joined = /\.join\(['"`][,;:、，] ?['"`]\)|\}[,;:] \$\{|\}[,;:] ?<|<>[,;:] /;
+  for (const fault of ["names.join(', ')", ['}: ', '{'].join('$'), '<span>{word}: </span>', '{provider && <>, <b>'])
+    expect(joined.test(fault)).toBe(true);
+  const screens = [...readTree(process.cwd(), ['src'])].filter(([path]) =>
+    /^src\/(?:islands|layouts|pages|ui\/(?!gallery)|originals\/\w+\/|platform\/identity)/.test(path),
+  );
+  expect(screens.length).toBeGreaterThan(200);
+  expect(
+    screens.flatMap(([path, text]) => text.split('\n').flatMap((line) => (joined.test(line) ? `${path}: ${line.trim()}` : []))),
+  ).toEqual([]);
+});
+
+test.each([
+  ['a slot', slotTexts],
+  ['a fish game', fishTexts],
+  ['the sports book', sportsTexts],
+  ['a table', tableTexts],
+])('the English that %s falls back to is the English of its page (SH-23)', (_, texts) => {
+  const words = islandTexts('EN', 'games', 'frame');
+  for (const [word, text] of Object.entries<string>(texts)) expect([word, words[`frame.${word}`]]).toEqual([word, text]);
+});

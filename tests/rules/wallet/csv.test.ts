@@ -1,0 +1,49 @@
+// Tests the files of the records: opened by a spreadsheet they hold the same texts, and none runs as a formula.
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { toCsv } from '#values/text/csv.ts';
+import { randomSeed } from '../../money-history.ts';
+
+/** Reads a file as RFC 4180 says. */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, inQuotes, plain = '', end] of file.slice(1).matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(inQuotes === undefined ? plain : inQuotes.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+test.each([
+  ['=1+1', "'=1+1"],
+  ['+63 917', "'+63 917"],
+  ['-cmd', "'-cmd"],
+  ['@sum', "'@sum"],
+  ['\tx', "'\tx"],
+  ['-500.00', '-500.00'],
+  ['500.00', '500.00'],
+  ['a, b', '"a, b"'],
+  ['say "hi"', '"say ""hi"""'],
+  ['=a,b', '"\'=a,b"'],
+])('the cell %j is written as %j (MC-08)', (cell, written) => {
+  expect(toCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
+});
+
+test('any rows are read back whole, and no cell begins like a formula unless it is a number (MC-08)', () => {
+  const seed = randomSeed('csv');
+  const cell = fc.oneof(
+    fc.string().filter((text) => !text.startsWith("'")),
+    fc.constantFrom('=1+1', '-5.00', '@x', 'a\r\nb', ',', '"', ''),
+  );
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (rows) => {
+      const read = readCsv(toCsv(rows));
+      expect(read.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(rows);
+      for (const text of read.flat()) expect(/^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text)).toBe(false);
+    }),
+    { seed, numRuns: 500 },
+  );
+});
