@@ -126,9 +126,9 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/platform/areas/games',
       files: ['seamless-wallet', 'wallet-operations'],
-      tests: vendorTests.map((name) => `calls/${name}`),
+      tests: vendorTests.map((name) => `calls/vendors/${name}`),
     },
-    { folder: 'src/platform/vendors', files: ['seamless-wallet-protocol'], tests: vendorTests.map((name) => `calls/${name}`) },
+    { folder: 'src/platform/vendors', files: ['seamless-wallet-protocol'], tests: vendorTests.map((name) => `calls/vendors/${name}`) },
     { folder: 'src/platform/vendors/originals', files: ['wallet-client'], tests: vendorTests.map((name) => `calls/vendors/${name}`) },
   ],
 };
