@@ -84,29 +84,37 @@ story(
   { plain: true },
 );
 
-story('the agent form refuses a player with a notice and leads an agent home (AC-03, AC-08, AC-10)', async ({ page }) => {
-  const [player, agent] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'agent')]);
-  await page.goto('/en/login', { waitUntil: 'networkidle' });
-  await page.getByRole('link', { name: 'Agent sign-in' }).click();
-  await page.waitForURL('**/en/login?side=agent');
-  await page.getByRole('heading', { name: 'Sign in as an agent' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  expect(await page.getByRole('checkbox').count()).toBe(0);
-  const enter = async ({ username, password }: typeof player) => {
-    await waitForHydration(page, '[name=username]');
-    await page.locator('[name=username]').fill(username);
-    await page.locator('[name=password]').fill(password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('slider').press('End');
-  };
-  await enter(player);
-  await page.getByText('This sign-in is for agents.').waitFor();
-  expect(await axeFaultsInBothThemes(page)).toEqual([]);
-  await page.reload({ waitUntil: 'networkidle' });
-  await enter(agent);
-  await page.waitForURL((url) => url.pathname === '/en/agentHome');
-  expect(await page.evaluate(() => [1, 2, 41, 42].includes(Number(sessionStorage.getItem('isAgent'))))).toBe(true);
-});
+story(
+  'the agent form refuses a player with a notice, and every form leads an agent to the agent centre (AC-03, AC-08, AC-10, AG-01)',
+  async ({ page }) => {
+    const [player, agent] = await Promise.all([accountOf(server, 'member'), accountOf(server, 'agent')]);
+    await page.goto('/en/login', { waitUntil: 'networkidle' });
+    await page.getByRole('link', { name: 'Agent sign-in' }).click();
+    await page.waitForURL('**/en/login?side=agent');
+    await page.getByRole('heading', { name: 'Sign in as an agent' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    const enter = async ({ username, password }: typeof player) => {
+      await waitForHydration(page, '[name=username]');
+      await page.locator('[name=username]').fill(username);
+      await page.locator('[name=password]').fill(password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('slider').press('End');
+    };
+    await enter(player);
+    await page.getByText('This sign-in is for agents.').waitFor();
+    expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.reload({ waitUntil: 'networkidle' });
+    await enter(agent);
+    await page.waitForURL((url) => url.pathname === '/en/agentHome');
+    expect(await page.evaluate(() => [1, 2, 41, 42].includes(Number(sessionStorage.getItem('isAgent'))))).toBe(true);
+    // By the members' form too.
+    await page.context().clearCookies();
+    await page.goto('/en/login', { waitUntil: 'networkidle' });
+    await enter(agent);
+    await page.waitForURL((url) => url.pathname === '/en/agentHome');
+  },
+);
 
 // The tests below change feature flags.
 

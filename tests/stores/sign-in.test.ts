@@ -8,15 +8,16 @@ import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [signIn, remembered, session, captcha, verification, codes] = await Promise.all([
+  const [signIn, remembered, session, captcha, verification, codes, landing] = await Promise.all([
     import('#stores/access/sign-in.ts'),
     import('#stores/access/remembered-username.ts'),
     import('#stores/access/session.ts'),
     import('#stores/access/captcha.ts'),
     import('#stores/access/step-up.ts'),
     import('#stores/access/otp.ts'),
+    import('#stores/agent/landing.ts'),
   ]);
-  return { ...signIn, ...remembered, ...session, ...captcha, ...verification, ...codes };
+  return { ...signIn, ...remembered, ...session, ...captcha, ...verification, ...codes, ...landing };
 }
 
 onOneEngineDaily('sign-in store', (open) => {
@@ -35,6 +36,7 @@ onOneEngineDaily('sign-in store', (open) => {
     name = (await world.member()).username;
   });
   afterEach(() => vi.unstubAllGlobals());
+  const makeAgent = () => world.db.updateTable('members').set({ type: 1 }).where('username', '=', name).execute();
   const typed = (more: object = {}) => ({ username: ` ${name} `, password, remember: true, ...more });
 
   test('sign-in trims the name, solves the slider first, follows up a first login and loads the member (AC-01, AC-05, AC-08)', async () => {
@@ -138,9 +140,23 @@ onOneEngineDaily('sign-in store', (open) => {
       const given = { answer: 'ana cruz', keepName: null };
       expect((await store.confirmLogin(verificationRequest, 'bankName', given))?.code).toBe('network');
       visitor.line = (request, forward) => forward(request);
+      await makeAgent();
       expect(await store.confirmLogin(verificationRequest, 'bankName', given)).toBeNull();
+      expect(store.landingUrl('/en')).toBe('/en/agentHome');
       expect(visitor.page.cookie).toContain('Max-Age=0');
     });
+  });
+
+  test('an agent starts in the agent centre unless a page asked for the sign-in, and a member at home (AG-01, ER-02)', async () => {
+    expect(store.landingUrl('/')).toBe('/');
+    expect(await store.attemptSignIn(typed())).toBeNull();
+    expect([store.landingUrl('/'), store.landingUrl('/en')]).toEqual(['/', '/en']);
+    await store.signOut();
+    await makeAgent();
+    expect(await store.attemptSignIn(typed())).toBeNull();
+    expect([store.landingUrl('/'), store.landingUrl('/en')]).toEqual(['/agentHome', '/en/agentHome']);
+    vi.stubGlobal('location', { search: '?next=%2Frng' });
+    expect(store.landingUrl('/')).toBe('/rng');
   });
 
   test('a new captcha is loaded at most once a second (AC-16)', async () => {

@@ -6,6 +6,7 @@ import { encryptPayload } from '#calls/encrypt-payload.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { member } from '#calls/member.ts';
 import { system } from '#calls/system.ts';
+import { landingPath } from '#values/access/landing.ts';
 import { mayRememberName } from '#values/access/may-remember-name.ts';
 import { safeNext } from '#values/net/safe-redirect.ts';
 import type { Edge, Vars } from '../context.ts';
@@ -46,7 +47,7 @@ export const callerOf = (c: Context<Vars>): Caller => ({
 
 async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise<Response> {
   const { next, remember, ...typed } = await readFormFields(c);
-  const target = safeNext(next ?? c.req.query('next'), homeOf(edge, c));
+  const asked = safeNext(next ?? c.req.query('next'), '');
   const who = callerOf(c);
   const key = await platformClientFor(edge, who)(system.key, {});
   const answer: PlatformResult<unknown> = key.ok
@@ -61,13 +62,13 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
   if (answer.ok) {
     const { token = '', staff } = answer.value as { token?: string; staff?: true };
     const name = (typed.username ?? '').trim().slice(0, 255);
-    return seeOther(c, target, [
+    return seeOther(c, asked || (await landingOf(edge, { ...who, token }, homeOf(edge, c))), [
       ...sessionCookies(edge, token, staff),
       // Remembers the login name on this device for a day (AC-03). The scripted form writes the same cookie.
       cookieLine(edge.settings, 'isla_name', encodeURIComponent(name), remember !== undefined && mayRememberName(name) ? day : null),
     ]);
   }
-  const values = Object.fromEntries(Object.entries({ ...typed, next: target }).filter(([name]) => !secretField.test(name)));
+  const values = Object.fromEntries(Object.entries({ ...typed, next: asked }).filter(([name]) => !secretField.test(name)));
   const refusedStatus = httpStatusOf(answer.code);
   // Browsers show either page. The status tells machines whether to retry (R2) or to change the request.
   const status = refusedStatus === 429 || refusedStatus === 503 ? refusedStatus : 422;
@@ -113,6 +114,12 @@ function pathInLanguage(edge: Edge, address: string, tag: string): string {
   const { rest } = pageLanguage(edge.languages, path);
   const prefix = tag === edge.languages[0].tag ? '' : `/${tag}`;
   return (prefix + (rest === '/' && prefix !== '' ? '' : rest) || '/') + (at < 0 ? '' : address.slice(at));
+}
+
+/** The first page of a session that has just been opened. Home while the platform does not tell whose it is. */
+export async function landingOf(edge: Edge, who: Caller, home: string): Promise<string> {
+  const info = await platformClientFor(edge, who)(member.info, {});
+  return landingPath(info.ok ? info.value.type : undefined, home);
 }
 
 function homeOf(edge: Edge, c: Context<Vars>): string {

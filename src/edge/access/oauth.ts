@@ -8,7 +8,7 @@ import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
 import { platformClientFor } from '../platform/platform-client.ts';
-import { callerOf, readFormFields, seeOther } from './form-actions.ts';
+import { callerOf, landingOf, readFormFields, seeOther } from './form-actions.ts';
 import { cookieLine, readCookie, sessionCookies } from './session.ts';
 
 const maxAge = 15 * 60;
@@ -109,7 +109,6 @@ async function finishSignIn(edge: Edge, c: Context<Vars>, provider: IdentityProv
   if (!pending) return redirectWithError(c, { prefix: '', from: '/login', next: '' }, { provider, code: 'link.ended' }, [dropPending]);
   const { proof, prefix } = pending;
   const request = { provider, proof, query: new URL(c.req.url).search.slice(0, 4000) };
-  const home = prefix || '/';
   if (caller.token !== null) {
     const result = await platformClientFor(edge, caller)(access.link, request);
     if (result.ok) return seeOther(c, `${prefix}${linkingPage}`, [dropPending, linkCookie(edge, provider, result.value.ticket)]);
@@ -126,7 +125,8 @@ async function finishSignIn(edge: Edge, c: Context<Vars>, provider: IdentityProv
   if (result.ok) {
     const { token, firstTimeLogin } = result.value;
     if (firstTimeLogin) await platformClientFor(edge, { ...caller, token })(access.firstLogin, {});
-    return seeOther(c, pending.next || home, [dropPending, ...sessionCookies(edge, token)]);
+    const to = pending.next || (await landingOf(edge, { ...caller, token }, prefix || '/'));
+    return seeOther(c, to, [dropPending, ...sessionCookies(edge, token)]);
   }
   if (result.code !== 'link.unknown')
     return redirectWithError(c, pending, { provider, code: result.code, retryAfter: result.value.retryAfter }, [dropPending]);

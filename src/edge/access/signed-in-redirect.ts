@@ -2,6 +2,7 @@
 import { createMiddleware } from 'hono/factory';
 import { member } from '#calls/member.ts';
 import { trial } from '#values/access/account-types.ts';
+import { landingPath } from '#values/access/landing.ts';
 import { safeNext } from '#values/net/safe-redirect.ts';
 import type { Edge, Vars } from '../context.ts';
 import { platformClientFor } from '../platform/platform-client.ts';
@@ -18,7 +19,7 @@ export function redirectSignedIn(edge: Edge) {
     // Trial players may register here. Without an answer from the platform the page itself shows that a session exists.
     if (result.ok && result.value.type !== trial) {
       c.header('cache-control', 'no-store');
-      return c.redirect(safeNext(c.req.query('next'), c.get('locale').home), 303);
+      return c.redirect(safeNext(c.req.query('next'), landingPath(result.value.type, c.get('locale').home)), 303);
     }
     await next();
     // The session has ended, so drop its cookies.

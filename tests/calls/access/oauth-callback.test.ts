@@ -112,6 +112,11 @@ onOneEngineDaily('out to a provider and back', (open) => {
       firstTimeLogin: false,
     });
     expect(again.jar.get('isla_in')).toMatch(/^1/);
+
+    // Without a page that asked, home is a member's first page, and the agent centre an agent's (AG-01).
+    expect((await newBrowser(platform).visit('gina', '/login')).answer.to).toBe('/en');
+    await platform.db.updateTable('members').set({ type: 1 }).where('id', '=', id).execute();
+    expect((await newBrowser(platform).visit('gina', '/login')).answer.to).toBe('/en/agentHome');
   });
 
   test('a member returns to the page that asked, and a taken or a second account is refused there (AC-34)', async () => {

@@ -10,7 +10,7 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
 });
 
 /** A platform that publishes a key, decrypts the login it receives, and responds with `answer`. */
-async function platformWorld(answer: () => Response) {
+async function platformWorld(answer: () => Response, type = 0) {
   const w = edgeWorld();
   const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
   const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
@@ -29,7 +29,7 @@ async function platformWorld(answer: () => Response) {
       opened.push(JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>);
       return answer();
     }
-    return successResponse({ status: 0, info: {} });
+    return successResponse(request.url.includes('/member/info') ? { type } : { status: 0, info: {} });
   };
   return { w, opened };
 }
@@ -42,6 +42,22 @@ describe('forms without scripts (R21)', () => {
     expect(answer.headers.getSetCookie()[0]).toContain(`isla=${token}; HttpOnly`);
     expect(opened).toEqual([{ username: 'maria', password: 'maria1234', type: 'username' }]);
     expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
+  });
+
+  test.each([
+    ['a member', 0, '/login', {}, '/'],
+    ['a member', 0, '/en/login', {}, '/en'],
+    ['an agent', 1, '/login', {}, '/agentHome'],
+    ['a top agent', 42, '/en/login', {}, '/en/agentHome'],
+    ["an agent's helper", 9, '/login', {}, '/agentHome'],
+    ['an agent at the page that asked', 1, '/login', { next: '/rng' }, '/rng'],
+    ['an agent at the page that asked, in the address,', 1, '/login?next=%2Frng', {}, '/rng'],
+  ])('%s of type %i who signs in at %s with %o lands on %s (AG-01)', async (_who, type, at, fields, to) => {
+    const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }), type);
+    const answer = await w.send(at, form({ username: 'maria', password: 'maria1234', ...fields }));
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
+    const asked = w.asked.find(({ path }) => path === '/wps/member/info');
+    expect(asked?.headers.get('authorization') ?? null).toBe(to === '/rng' ? null : `Bearer ${token}`);
   });
 
   test('a username is remembered for a day on request, a number or e-mail address never (AC-03, SEC-39)', async () => {
@@ -68,7 +84,7 @@ describe('forms without scripts (R21)', () => {
     );
     expect([answer.status, answer.headers.get('cache-control'), answer.headers.getSetCookie()]).toEqual([422, 'no-store', []]);
     expect(await answer.json()).toEqual({
-      values: { username: 'maria', captchaId: 'c9', next: '/' },
+      values: { username: 'maria', captchaId: 'c9', next: '' },
       errorCode: 'login.captcha',
       details: { captcha: true },
     });

@@ -27,6 +27,15 @@ describe('the sign-in and registration pages (R8)', () => {
     expect([answer.status, answer.headers.get('location'), answer.headers.get('cache-control')]).toEqual([303, to, 'no-store']);
   });
 
+  test.each([
+    ['/login', 1, '/agentHome'],
+    ['/en/login', 41, '/en/agentHome'],
+    ['/login', 9, '/agentHome'],
+    ['/login?next=%2Frng', 1, '/rng'],
+  ])('from %s an account of type %i is redirected to %s (AG-01, R8)', async (path, type, to) => {
+    expect((await visit(path, member(type))).headers.get('location')).toBe(to);
+  });
+
   test('a member can open the forgotten-password page and its link (R8, AC-36)', async () => {
     for (const path of ['/forget', '/forget?link=x']) expect((await visit(path, member())).status).toBe(200);
   });

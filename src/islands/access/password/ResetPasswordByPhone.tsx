@@ -2,6 +2,7 @@
 import type { FormEvent, ReactElement } from 'react';
 import { checkTypedPassword, type PasswordRule } from '#stores/access/password-reset.ts';
 import { resetByCode } from '#stores/access/phone-login.ts';
+import { landingUrl } from '#stores/agent/landing.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
@@ -32,7 +33,7 @@ export default function ResetPasswordByPhone({ t, countries, rule, hint, to }: R
     if (!faults.good({ ...missing(), ...(newPassword ? { newPassword } : {}) })) return;
     setBusy(true);
     const result = await resetByCode(typed(), code, password);
-    if (result === 'in') return location.assign(to.home);
+    if (result === 'in') return location.assign(landingUrl(to.home));
     if (result === 'set') return location.assign(to.done);
     refuse(result);
   };

@@ -38,7 +38,14 @@ export interface LoginFormProps {
 
 /** Preloaded when the form gets the focus, so that the submit need not wait. */
 const importSignIn = () => import('#stores/access/sign-in.ts');
-const preloadSignIn = (): void => void importSignIn().catch(() => undefined);
+const importLanding = () => import('#stores/agent/landing.ts');
+const preloadSignIn = (): void => void Promise.all([importSignIn(), importLanding()]).catch(() => undefined);
+/** Home if the code does not load any more: the session is open by then. */
+const landingUrl = (home: string): Promise<string> =>
+  importLanding().then(
+    ({ landingUrl }) => landingUrl(home),
+    () => nextUrl(home),
+  );
 const networkError: FormErrorResponse = { code: 'network', message: '', fields: {}, reference: null };
 
 /** Loads the step-up form and its texts on demand, because few sign-ins need it. Rejects when either fails to load. */
@@ -102,7 +109,7 @@ export default function LoginForm({
   }, [came, form, side]);
 
   useBfcacheRestore(() => {
-    if (hasSession()) return location.replace(nextUrl(to.home));
+    if (hasSession()) return void landingUrl(to.home).then((url) => location.replace(url));
     setBusy('');
     setHumanChecked(false);
     setKnownDevice(passedSliderRecently());
@@ -117,6 +124,8 @@ export default function LoginForm({
     setKnownDevice(!atSlider && passedSliderRecently());
     faults.refuse(refusal, atSlider ? 'human' : (fieldOf[refusal.code] ?? null));
   };
+
+  const leave = async (): Promise<void> => location.assign(await landingUrl(to.home));
 
   const send = async (): Promise<void> => {
     const data = new FormData(form.current ?? undefined);
@@ -136,7 +145,7 @@ export default function LoginForm({
     const api = await importSignIn().catch(() => null);
     if (!api) return refuse(networkError);
     const refusal = await api.attemptSignIn(credentials);
-    if (!refusal) return location.assign(nextUrl(to.home));
+    if (!refusal) return leave();
     if (refusal.code !== 'login.verification') return refuse(refusal);
     const loaded = await loadStepUp(action.replace(/\?.*/, '')).catch(() => null);
     if (!loaded) return refuse(networkError);
@@ -244,7 +253,7 @@ export default function LoginForm({
               () => networkError,
             );
             if (refusal) refuse(refusal);
-            else location.assign(nextUrl(to.home));
+            else await leave();
           }}
         >
           {t('login.passkey')}
@@ -262,7 +271,7 @@ export default function LoginForm({
               () => networkError,
             );
             if (refusal) refuse(refusal);
-            else location.assign(nextUrl(to.home));
+            else await leave();
           }}
         >
           {t('login.free')}
@@ -282,7 +291,7 @@ export default function LoginForm({
     <>
       {formElement}
       {side || stepUp ? null : <SocialLogin t={t} options={socialLogin} from="/login" next={next} />}
-      {stepUp ? <stepUp.Verify {...stepUp} tag={tag} onDone={() => location.assign(nextUrl(to.home))} onBack={leaveStepUp} /> : null}
+      {stepUp ? <stepUp.Verify {...stepUp} tag={tag} onDone={() => void leave()} onBack={leaveStepUp} /> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
 /** Signs in with a code from a text message (AC-02). */
 import type { FormEvent, ReactElement } from 'react';
-import { nextUrl, withNext } from '#stores/access/next-url.ts';
+import { withNext } from '#stores/access/next-url.ts';
 import { signInByCode } from '#stores/access/phone-login.ts';
+import { landingUrl } from '#stores/agent/landing.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -24,7 +25,7 @@ export default function SmsLogin({ t, countries, to }: SmsLoginProps): ReactElem
     if (!faults.good(missing())) return;
     setBusy(true);
     const refusal = await signInByCode(typed(), text('verificationCode'));
-    if (!refusal) return location.assign(nextUrl(to.home));
+    if (!refusal) return location.assign(landingUrl(to.home));
     refuse(refusal);
   };
 
