@@ -1,4 +1,5 @@
 // Every page before a foreign platform (R25): each call of a page gets a wrong response in turn, and the page still renders.
+import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -13,6 +14,7 @@ let reference: RunningServer;
 let platform: ForeignPlatform;
 let site: RunningServer;
 let member: Client;
+let agent: Client;
 beforeAll(async () => {
   reference = await startServer({ engine: 'postgres' });
   platform = await openForeignPlatform(reference.url);
@@ -22,6 +24,8 @@ beforeAll(async () => {
   member = clientOf(site.url);
   platform.fate = () => null;
   await member.signIn(await accountOf(reference, 'vip'));
+  agent = clientOf(site.url);
+  await agent.signIn(await accountOf(reference, 'top agent'));
 }, 240_000);
 afterAll(async () => {
   await site?.stop();
@@ -42,6 +46,11 @@ const parts = ['notices', 'notice-bar', 'home', 'rail', 'foot', 'jackpot', 'prov
   (name) => `/parts/${name}`,
 );
 const own = ['/rng?list=fav', '/rng?list=recent', '/promotions', '/noticePage', '/promoDetail?id=free-play'];
+/** The pages of a centre, by their files. */
+const pagesOf = (centre: string) =>
+  readdirSync(`src/pages/${centre}`).flatMap((name) =>
+    name.endsWith('.astro') ? [`/${centre}/${name.replace('.astro', '')}`.replace(/\/index$/, '')] : [],
+  );
 const pages = [
   ...pageRules.flatMap(({ path }) =>
     /[*.]|^\/(?:wps|index|home|qr|offline|demo|down|agentHome$|game$|seamless$|gameInfo$|promoDetail$)/.test(path)
@@ -71,7 +80,12 @@ async function faultsOf(path: string, ask: (path: string) => Promise<Response>):
 }
 const asGuest = (path: string) => fetch(site.url + path, { redirect: 'manual' });
 const asMember = (path: string) => member.ask(path);
-const everywhere = [...pages.map((path) => ({ path, ask: asGuest })), ...own.map((path) => ({ path: `/en${path}`, ask: asMember }))];
+const asAgent = (path: string) => agent.ask(path);
+const everywhere = [
+  ...pages.map((path) => ({ path, ask: asGuest })),
+  ...[...own, ...pagesOf('member')].map((path) => ({ path: `/en${path}`, ask: asMember })),
+  ...['/agentHome', ...pagesOf('agent')].map((path) => ({ path: `/en${path}`, ask: asAgent })),
+];
 
 /** The calls that each page makes, collected as they happen. */
 const asks = new Map<(typeof everywhere)[number], Set<string>>();
@@ -102,6 +116,7 @@ test('every page renders when the platform returns only rubbish (R25)', async ()
   }
   expect(faults).toEqual([]);
   expect([...asks.values()].filter((names) => names.size > 0).length).toBeGreaterThan(30);
+  expect(everywhere.filter(({ ask }) => ask === asAgent).length).toBeGreaterThan(12);
 });
 
 test('the rest of a page renders when one of its calls fails, for each call in turn (R25)', async () => {
