@@ -43,16 +43,17 @@ onOneEngineDaily('registration store', (open) => {
   afterEach(() => vi.unstubAllGlobals());
   const setAddress = (search: string) =>
     vi.stubGlobal('location', { search, hostname: 'isla.test', href: `http://isla.test/register${search}` });
-  test('who was counted as a visitor of an invitation is invited, though they go on before the form is ready (AC-13, AG-04)', async () => {
-    setAddress('?affiliateCode=ISLA0001');
-    const { countInvitation } = await import('#stores/access/invitation-visit.ts');
-    await countInvitation('ISLA0001');
-    setAddress('');
-    expect(store.inviterCodes()).toEqual({ affiliateCode: 'ISLA0001' });
-  });
 
   const member = (username: string) =>
     platform.db.selectFrom('members').select(['details', 'email']).where('username', '=', username).executeTakeFirstOrThrow();
+
+  test('who was counted as a visitor of an invitation is invited, though they go on before the form is ready (AC-13, AG-04)', async () => {
+    setAddress('?affiliateCode=ISLA0001');
+    const { countInvitation } = await import('#stores/access/invitation-visit.ts');
+    await countInvitation('ISLA0001', 'affiliateCode');
+    setAddress('');
+    expect(store.inviterCodes()).toEqual({ affiliateCode: 'ISLA0001' });
+  });
 
   test('only fields that the platform enables show, and required ones are checked (AC-14)', () => {
     expect(store.shownFields(rules)).toEqual(['username', 'password', 'confirmPassword', 'email']);

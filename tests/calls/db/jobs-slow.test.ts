@@ -30,7 +30,7 @@ test('levels are computed through the time index, however many rows are older th
     sql`
     insert into rounds (id, vendor, game_code, member_id, bet, state, at, settled_at)
     select n::text, 'v', 'g', n % 100, 100, 'settled', t, t
-    from generate_series(1, 60000) n, lateral (select ${now}::timestamptz - (60000 - n) * interval '9 minutes' as t)
+    from generate_series(1, 60000) n, lateral (select ${now}::timestamptz - (60000 - n) * interval '9 minutes' as t) as moments
   `.execute(trx),
   );
   await sql`analyze rounds`.execute(database.db);

@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { countInvitation } from '#stores/access/invitation-visit.ts';
 
-export default function InvitationVisit({ code }: { code: string }): null {
-  useEffect(() => void countInvitation(code), [code]);
+export default function InvitationVisit({ code, name }: { code: string; name: 'affiliateCode' | 'referralCode' }): null {
+  useEffect(() => void countInvitation(code, name), [code, name]);
   return null;
 }
