@@ -323,6 +323,23 @@ onBothEngines('transfers', (open) => {
       expect((await verifyLedger(platform.db)).faults).toEqual([]);
     });
 
+    test('an entry opens transfers to the upline if it came from above, however far, and the own team if it went down (MC-08)', async () => {
+      const { agent, second, member, third, deep, send } = await team();
+      const up = () => platform.ask('wallet.transferUpline', { amount: '100.00', paymentPassword }, { token: second.token });
+      for (const to of [second, third, member, deep]) await send(to.id);
+      expect((await up()).body.success).toBe(true);
+      const found: Record<string, unknown> = {};
+      for (const [name, { token }] of Object.entries({ agent, second, third, member, deep }))
+        found[name] = (await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token })).rows.map(({ source }) => source);
+      expect(found).toEqual({
+        agent: ['downline', 'downline', 'downline', 'downline', 'downline'],
+        second: ['upline', 'upline'],
+        third: ['upline'],
+        member: ['upline'],
+        deep: ['upline'],
+      });
+    });
+
     test('more than two steps down the sender reads the shortened name only', async () => {
       const { agent, deep, send } = await team();
       const terms = await platform.takeValue('wallet.downlineTerms', { to: String(deep.id) }, { token: agent.token });

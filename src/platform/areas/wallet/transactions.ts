@@ -94,8 +94,8 @@ const sources: Readonly<Partial<Record<MoneyPostingKind, Source>>> = {
   agent_salary: 'income',
 };
 
-function sourceOf(row: { readonly kind: string; readonly with_upline: boolean; readonly for_goods: boolean }): Source | null {
-  if (row.kind === 'transfer') return row.with_upline ? 'upline' : 'downline';
+function sourceOf(row: { readonly kind: string; readonly line: 'upline' | 'downline' | null; readonly for_goods: boolean }): Source | null {
+  if (row.kind === 'transfer') return row.line;
   if (row.kind === 'points_money') return row.for_goods ? 'goods' : 'points';
   return isKnown(row.kind) ? (sources[row.kind] ?? null) : null;
 }
@@ -140,8 +140,11 @@ export async function transactionsOf(
         then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id else postings.reference end)`.as(
         'reference',
       ),
-      sql<boolean>`postings.kind = 'transfer' and exists (select from entries o join accounts a on a.id = o.account_id
-        join members m on m.id = ${memberId} where o.posting_id = postings.id and a.member_id = m.parent_id)`.as('with_upline'),
+      // Whoever is above in the line can have sent it, not the direct upline alone.
+      sql<'upline' | 'downline' | null>`case when postings.kind = 'transfer' then (
+        select case when m.path > o.path and m.path < o.path || '~' then 'upline' when o.path > m.path and o.path < m.path || '~' then 'downline' end
+        from entries e join accounts a on a.id = e.account_id join members o on o.id = a.member_id join members m on m.id = ${memberId}
+        where e.posting_id = postings.id and o.id <> m.id) end`.as('line'),
       sql<boolean>`postings.kind = 'points_money' and postings.data ? 'goods'`.as('for_goods'),
       'games.name as game',
       'point_goods.words as goods_words',
