@@ -41,6 +41,24 @@ function bomb(side: number): Buffer {
   return Buffer.concat([start, chunk('IHDR', head), chunk('IDAT', deflateSync(lines, { level: 9 })), end]);
 }
 
+/** A jpeg with a smaller one in its head, as cameras write it. */
+async function withPreview(): Promise<Buffer> {
+  const [whole, preview] = await Promise.all([noise(300, 200), noise(30, 20)]);
+  const head = Buffer.concat([Buffer.from('ffe70000', 'hex'), preview]);
+  head.writeUInt16BE(preview.length + 2, 2);
+  return Buffer.concat([whole.subarray(0, 2), head, whole.subarray(2)]);
+}
+
+const noise = (width: number, height: number): Promise<Buffer> =>
+  blue(width, height)
+    .composite([
+      { input: { create: { width, height, channels: 3, background: '#808080', noise: { type: 'gaussian', mean: 128, sigma: 40 } } } },
+    ])
+    .jpeg()
+    .toBuffer();
+
+const halfWay = (jpeg: Buffer): Buffer => jpeg.subarray(0, Math.floor(jpeg.length / 2));
+
 describe('a picture', () => {
   test('of exactly 5 MB is kept, and of one byte more is refused (SEC-24)', async () => {
     const [largest, larger] = [await pngOf(fiveMegabytes), await pngOf(fiveMegabytes + 1)];
@@ -50,7 +68,7 @@ describe('a picture', () => {
 
   test.each<[string, () => Promise<Buffer>]>([
     ['a png that goes on as a page', async () => Buffer.concat([await blue(5, 5).png().toBuffer(), Buffer.from('<script>1</script>')])],
-    ['a jpeg that goes on as an archive', async () => Buffer.concat([await blue(5, 5).jpeg().toBuffer(), Buffer.from('PK\x03\x04')])],
+    ['a jpeg that stops half way, behind a whole preview', async () => halfWay(await withPreview())],
     ['a page that goes on as a png', async () => Buffer.concat([Buffer.from('<html>'), await blue(5, 5).png().toBuffer()])],
     ['a gif that is a script', async () => Buffer.from('GIF89a=1;alert(1)')],
     [
@@ -60,6 +78,16 @@ describe('a picture', () => {
   ])('that is %s is refused (SEC-24)', async (_, make) => {
     expect(await codeOf(await make())).toBe('picture.invalid');
   });
+
+  test.each(['SEFT', 'PK\x03\x04', '<script>1</script>'])(
+    'that is a jpeg with “%s” after its end, as phones write, is kept without it (SEC-24, MC-20)',
+    async (more) => {
+      const whole = await withPreview();
+      const kept = await read(Buffer.concat([whole, Buffer.from(`\0\0${more}`)]));
+      expect(kept).toEqual(await read(whole));
+      expect(kept.includes(more)).toBe(false);
+    },
+  );
 
   test('is written anew: no text, place or colour profile of the file stays (SEC-24, REL-16)', async () => {
     const file = await blue(30, 20)

@@ -18,19 +18,24 @@ const refusal = (): DomainError => new DomainError('picture.invalid');
 const [pngStart, pngEnd] = [Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('0000000049454e44ae426082', 'hex')];
 const [jpegStart, jpegEnd] = [Buffer.from('ffd8ff', 'hex'), Buffer.from('ffd9', 'hex')];
 
-/** Only the content says what it is: a name or a type that came with it does not count. Nothing else may follow the picture. */
-const isPngOrJpeg = (bytes: Buffer): boolean =>
-  (
-    [
-      [pngStart, pngEnd],
-      [jpegStart, jpegEnd],
-    ] as const
-  ).some(([start, end]) => bytes.subarray(0, start.length).equals(start) && bytes.subarray(-end.length).equals(end));
+const startsWith = (bytes: Buffer, start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
+
+/**
+ * The picture alone; null when it is none. Only the content says what it is: a name or a type that came with it does not count. Phones
+ * write data of their own after the end of a jpeg, which is cut off; nothing may follow a png.
+ */
+function pictureIn(bytes: Buffer): Buffer | null {
+  if (startsWith(bytes, pngStart)) return bytes.subarray(-pngEnd.length).equals(pngEnd) ? bytes : null;
+  // The last one: an earlier one can be the end of the small preview in its head.
+  const end = startsWith(bytes, jpegStart) ? bytes.lastIndexOf(jpegEnd) : -1;
+  return end < 0 ? null : bytes.subarray(0, end + jpegEnd.length);
+}
 
 async function readPicture(base64: string): Promise<Uint8Array> {
-  const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length > maxPictureBytes) throw new DomainError('picture.too_large');
-  if (!isPngOrJpeg(bytes)) throw refusal();
+  const sent = Buffer.from(base64, 'base64');
+  if (sent.length > maxPictureBytes) throw new DomainError('picture.too_large');
+  const bytes = pictureIn(sent);
+  if (!bytes) throw refusal();
   const release = await decoding.take(null);
   try {
     // The head alone is read for this.
