@@ -9,7 +9,9 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
-import { minor } from '#values/money.ts';
+import { writeTier } from '#platform/rules/agents/contracts.ts';
+import { contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
+import { minor, zero } from '#values/money.ts';
 import { ownDatabase } from '../tests/databases.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { type Client, clientOf } from '../tests/reliability/client.ts';
@@ -20,6 +22,8 @@ const run = promisify(execFile);
 const members = scaled(1_000_000, 12_000);
 const times = scaled(20, 3);
 const agent = { username: 'soledad', password: 'Isla2026demo' };
+/** Has nine accounts below. */
+const smallAgent = { username: 'rico_v', password: 'Isla2026demo' };
 const together = 10;
 const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100, settlement: 60, stall: 20 };
 
@@ -34,6 +38,36 @@ async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | nu
     maxBuffer: 10_000_000,
   });
   return { ...own, minutes: (performance.now() - start) / 60_000 };
+}
+
+/** Gives the agent a running contract of each kind, which no job settles. Returns their removal. */
+async function withEveryContract(databaseUrl: string): Promise<() => Promise<void>> {
+  const database = await connect({ databaseUrl, dataDir: '' });
+  const { db } = database;
+  const { id } = await db.selectFrom('members').select('id').where('username', '=', agent.username).executeTakeFirstOrThrow();
+  const held = await db.selectFrom('agent_contracts').select('kind').where('member_id', '=', id).where('ends_at', 'is', null).execute();
+  const terms = { member_id: id, upline_id: null, starts_at: new Date(Date.now() - 86_400_000), ends_at: null, settles_at: null };
+  const tier = { bet: zero, net: zero, active: 0, rate: 10, winRate: 10 };
+  const added = await db
+    .insertInto('agent_contracts')
+    .values(
+      contractKinds
+        .filter((kind) => !held.some((one) => one.kind === kind))
+        .map((kind) => ({ kind, period: periodsOfKind[kind][0] ?? 'daily', tiers: JSON.stringify([writeTier(kind, tier)]), ...terms })),
+    )
+    .returning('id')
+    .execute();
+  return async () => {
+    await db
+      .deleteFrom('agent_contracts')
+      .where(
+        'id',
+        'in',
+        added.map((row) => row.id),
+      )
+      .execute();
+    await database.close();
+  };
 }
 
 /** A call that the limit of requests refuses is made again a second later; only its last try counts. */
@@ -102,6 +136,7 @@ async function settlementRows(databaseUrl: string): Promise<Row[]> {
 
 export async function rows(): Promise<Row[]> {
   const world = await largeWorld();
+  const removeContracts = await withEveryContract(world.databaseUrl);
   const server = await startServer({
     databaseUrl: world.databaseUrl,
     patience: 300_000,
@@ -116,8 +151,18 @@ export async function rows(): Promise<Row[]> {
     const sorts = ['turnover', 'net', 'active', 'team', 'name', 'joined'];
     const team = `${base}/team?from=${day(30)}&to=${day(0)}`;
     const below = `${members.toLocaleString('en')} accounts below`;
-    const row = async (what: string, target: number, paths: readonly string[]): Promise<Row> =>
-      atMost(`${below}: ${what}, median`, await medianOf(client, paths), target, 'ms');
+    const row = async (what: string, target: number, paths: readonly string[], who = client, whose = below): Promise<Row> =>
+      atMost(`${whose}: ${what}, median`, await medianOf(who, paths), target, 'ms');
+    const small = clientOf(server.url);
+    await small.signIn(smallAgent);
+    const smallRow = (what: string, path: string): Promise<Row> =>
+      row(
+        what,
+        limits.step,
+        [`${base}/${path}?from=${day(30)}&to=${day(0)}`],
+        small,
+        `9 accounts below in a house of ${members.toLocaleString('en')}`,
+      );
     const payouts = (await client.call<{ rows: { id: string }[] }>(`${base}/income`)).value.rows;
     const measured = [
       ...(world.minutes === null ? [] : [atMost(`${below}: making the world`, world.minutes, limits.seed, 'min')]),
@@ -129,16 +174,22 @@ export async function rows(): Promise<Row[]> {
       ),
       await row('search by name in two levels of a large team', limits.step, [`${team}&q=maria`, `${team}&q=al`, `${team}&q=zen`]),
       await row('my income', limits.step, [`${base}/income`]),
+      await row('what each contract would pay now', limits.step, [`${base}/forecasts`]),
       ...(payouts[0] ? [await row('one payout with its working', limits.step, [`${base}/payouts/${payouts[0].id}`])] : []),
       await row('net results by account', limits.step, [`${base}/results?from=${day(30)}&to=${day(0)}`]),
       await row('bets of the team', limits.step, [`${base}/bets?from=${day(30)}&to=${day(0)}`]),
       await row('movements of the team', limits.step, [`${base}/movements?from=${day(30)}&to=${day(0)}`]),
+      await smallRow('overview', 'overview'),
+      await smallRow('bets of the team', 'bets'),
+      await smallRow('movements of the team', 'movements'),
+      await smallRow('what waits for a second person', 'approvals'),
     ];
     const taken: number[] = [];
     for (let time = 0; time < times; time++)
       taken.push(...(await Promise.all(Array.from({ length: together }, (_, n) => timed(client, overviews[n % overviews.length] ?? '')))));
     measured.push(atMost(`${below}: overview with ten agents at once, p99`, percentile(taken, 0.99), limits.overviewLongest, 'ms'));
     await server.stop();
+    await removeContracts();
     return [...measured, ...(await settlementRows(world.databaseUrl))];
   } finally {
     await server.stop();

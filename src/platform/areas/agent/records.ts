@@ -327,6 +327,49 @@ async function movementsByDay({ db, brand }: RequestContext, { top, isOwn, span,
   return rows.map(({ count, ...day }) => ({ ...day, count: Number(count) }));
 }
 
+/** The posting of a row, and whose row it is. */
+async function rowById({ db }: RequestContext, id: string) {
+  const { rows } = await sql<{ posting_id: bigint; member_id: bigint | null }>`
+    select l.posting_id, coalesce(a.member_id, p.member_id) as member_id
+    from entries l join accounts a on a.id = l.account_id join postings p on p.id = l.posting_id where l.id = ${BigInt(id)}
+  `.execute(db);
+  return rows[0] ?? { posting_id: 0n, member_id: null };
+}
+
+/**
+ * A page of movements: lines of a member's cash, and bonuses that moved no cash. Neither part groups, so the database begins at the
+ * accounts of a small team, and at the newest posting for a large one.
+ */
+async function movementRows(
+  { db }: RequestContext,
+  { counted }: Scope,
+  where: { readonly start: Date; readonly end: Date; readonly shown: RawBuilder<unknown> },
+  { offset, pageSize }: { readonly offset: number; readonly pageSize: number },
+): Promise<MovementRow[]> {
+  const { start, end, shown } = where;
+  const promotions = sql`(select id from accounts where member_id is null and name = 'promotions')`;
+  const wanted = sql`${counted} and p.kind in (${cashKindsSql}) and ${shown} and p.at >= ${start} and p.at < ${end}`;
+  const whose = sql`m.id as member_id, m.username, m.path, p.at, p.kind, p.reference`;
+  const { rows } = await sql<MovementRow>`
+    select * from (
+      (select l.id, ${whose}, l.amount as cash, case when p.member_id = m.id
+          then coalesce((select -b.amount from entries b where b.posting_id = p.id and b.account_id = ${promotions}), 0) else 0 end as bonus
+        from members m join accounts a on a.member_id = m.id and a.kind = 'main'
+        join entries l on l.account_id = a.id and l.at >= ${start} and l.at < ${end}
+        join postings p on p.id = l.posting_id
+        where ${wanted} order by p.at desc, l.id desc limit ${offset + pageSize})
+      union all
+      (select l.id, ${whose}, 0, -l.amount
+        from members m join postings p on p.member_id = m.id
+        join entries l on l.posting_id = p.id and l.account_id = ${promotions}
+        where ${wanted} and not exists (
+          select from entries c join accounts a on a.id = c.account_id and a.kind = 'main' and a.member_id = m.id where c.posting_id = p.id
+        ) order by p.at desc, l.id desc limit ${offset + pageSize})
+    ) r order by at desc, id desc limit ${pageSize} offset ${offset}
+  `.execute(db);
+  return rows;
+}
+
 /** The other side of a transfer, if it is in the team, and the stages of what goes by the same reference. */
 async function detailOf({ db }: RequestContext, agent: Agent, postingId: bigint, row: MovementRow): Promise<Movements['detail']> {
   const { rows: others } = await sql<{ id: bigint; username: string; path: string }>`
@@ -354,26 +397,14 @@ export async function movementsOf(
   query: RecordQuery & { readonly kind?: (typeof movementKinds)[number] | undefined; readonly id?: string | undefined },
 ): Promise<Movements> {
   const scope = await scopeOf(context, query);
-  const { agent, top, span, counted } = scope;
+  const { agent, top, span } = scope;
   const { kind, pageSize } = query;
   const shown = sql`p.kind in (${kind ? sql.join(postingsOf[kind]) : cashKindsSql})`;
   const days = query.id ? [] : await movementsByDay(context, scope, shown);
   const page = query.id ? { ...span, offset: 0 } : spanOfPage(context, days, query);
-  const found = query.id
-    ? ((await context.db.selectFrom('entries').select('posting_id').where('id', '=', BigInt(query.id)).executeTakeFirst()) ?? {
-        posting_id: 0n,
-      })
-    : null;
-  const { rows } = page
-    ? await sql<MovementRow>`
-        select l.id, m.id as member_id, m.username, m.path, p.at, p.kind, p.reference, l.cash, l.bonus
-        from postings p cross join lateral (${movementLines}) l
-        join members m on m.id = l.member_id
-        where ${counted} and p.kind in (${cashKindsSql}) and ${shown} and p.at >= ${page.start} and p.at < ${page.end}
-          ${found ? sql`and p.id = ${found.posting_id} and l.id = ${BigInt(query.id ?? 0)}` : sql``}
-        order by p.at desc, l.id desc limit ${pageSize} offset ${page.offset}
-      `.execute(context.db)
-    : { rows: [] };
+  const only = query.id ? await rowById(context, query.id) : null;
+  const wanted = only ? sql`${shown} and p.id = ${only.posting_id} and m.id = ${only.member_id}` : shown;
+  const rows = page ? await movementRows(context, scope, { ...page, shown: wanted }, { offset: page.offset, pageSize }) : [];
   const total = query.id ? rows.length : days.reduce((sum, { count }) => sum + count, 0);
   const came = days.reduce((sum, day) => sum + day.came, 0n);
   const went = days.reduce((sum, day) => sum + day.went, 0n);
@@ -391,7 +422,7 @@ export async function movementsOf(
       amount: amountOf(row.cash),
       bonus: amountOf(row.bonus),
     })),
-    detail: found && rows[0] ? await detailOf(context, agent, found.posting_id, rows[0]) : null,
+    detail: only && rows[0] ? await detailOf(context, agent, only.posting_id, rows[0]) : null,
     totals: { in: amountOf(came), out: amountOf(went), net: amountOf(came - went), bonus: amountOf(bonus) },
     total,
     totalPages: pageCount(total, pageSize),
