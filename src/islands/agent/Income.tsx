@@ -56,8 +56,19 @@ function recordOf({ kind, from, to }: Pick<Working, 'kind' | 'from' | 'to'>, pat
 }
 
 /** The bets for which a real-time salary was paid, by step. */
-function Stakes({ shown, stakes, caption, symbol }: { shown: Shown; stakes: Explained['stakes']; caption: string; symbol: string }) {
+function Stakes({
+  shown,
+  one,
+  caption,
+  symbol,
+}: {
+  shown: Shown;
+  one: Pick<Explained, 'stakes' | 'due'>;
+  caption: string;
+  symbol: string;
+}) {
   const { t, money, percent } = shown;
+  if (one.stakes.length === 0) return isNonZero(one.due) ? <p className="q t2">{t('income.stakesNotKept')}</p> : null;
   const cells = (amount: string, rate: number): ReactElement => (
     <span className="num">{t('income.times', { amount: money(amount, symbol), rate: percent(rate) })}</span>
   );
@@ -66,7 +77,7 @@ function Stakes({ shown, stakes, caption, symbol }: { shown: Shown; stakes: Expl
       flush
       phone="scroll"
       caption={caption}
-      rows={stakes}
+      rows={one.stakes}
       keyOf={({ tier }) => String(tier)}
       columns={[
         { key: 'tier', head: t('income.step'), names: true, cell: ({ tier }) => <span className="num">{tier}</span> },
@@ -91,7 +102,7 @@ function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; on
         </a>
       </p>
       {kind === 'realtime' ? (
-        <Stakes shown={shown} stakes={one.stakes} caption={t('income.stakesOf', { name: one.name })} symbol={symbol} />
+        <Stakes shown={shown} one={one} caption={t('income.stakesOf', { name: one.name })} symbol={symbol} />
       ) : (
         <p className="q t2">
           {t('income.dueOf', {
@@ -169,9 +180,9 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
         ]}
       />
       {isNonZero(shortfall) ? <Note icon="info">{t('income.shortfallMore')}</Note> : null}
-      {isRealTime && value.stakes.length > 0 ? (
+      {isRealTime ? (
         <>
-          <Stakes shown={shown} stakes={value.stakes} caption={t('income.stakes')} symbol={symbol} />
+          <Stakes shown={shown} one={value} caption={t('income.stakes')} symbol={symbol} />
           <p className="q t2">{t('income.stakesNote')}</p>
         </>
       ) : null}

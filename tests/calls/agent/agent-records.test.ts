@@ -196,7 +196,7 @@ onBothEngines('records of a team', (open) => {
     const waiting = await lists();
     expect(waiting[1]).toMatchObject({ total: 2 + kinds.length });
     await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
-    expect(await world.db.selectFrom('movement_events').selectAll().execute()).toEqual([]);
+    expect(await world.db.selectFrom('movements_to_count').selectAll().execute()).toEqual([]);
     expect(await lists()).toEqual(waiting);
     expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
     await world.db.updateTable('team_movements').set({ came: 1n }).where('member_id', '=', top.id).execute();

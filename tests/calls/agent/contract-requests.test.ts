@@ -1,4 +1,5 @@
 // Offers of contracts as their receivers see them: a member reads and answers what the upline offers, and becomes an agent by accepting.
+import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import { days, hours } from '#values/time.ts';
@@ -8,7 +9,7 @@ import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
 const midnight = noon - hours(12);
 
-onBothEngines('contract requests', (open) => {
+onBothEngines('contract requests', (open, engine) => {
   let world: AgentWorld;
   type Person = AgentWorld['member'];
   beforeEach(async () => {
@@ -301,4 +302,31 @@ onBothEngines('contract requests', (open) => {
     expect((await requestsOf(world.member)).requests).toMatchObject([{ state: 'expired' }]);
     expect(await end(world.second.username)).toBe(0);
   });
+
+  if (engine === 'postgres')
+    test('a contract that is accepted while those above it end, ends with them (AG-16)', async () => {
+      await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(3)));
+      const tiers = [{ dailyBetAmount: '100.00', rate: 40 }];
+      await send(world.third, { action: 'new', memberId: world.deep.id.toString(), tiers });
+      const [offer] = (await requestsOf(world.deep)).requests;
+      const now = new Date(world.world.now);
+      await world.db.updateTable('members').set({ closed_at: now }).where('id', '=', world.second.id).execute();
+      const waiting = async () => {
+        const { rows } = await sql<{ waiting: bigint }>`
+          select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+        `.execute(world.db);
+        return Number(rows[0]?.waiting);
+      };
+      const acts = await world.db.transaction().execute(async (trx) => {
+        // Contracts can be read and not written, so both stop where they have judged what they read.
+        await sql`lock table agent_contracts in share mode`.execute(trx);
+        const accepted = send(world.deep, { action: 'accept', requestId: offer?.id });
+        while ((await waiting()) < 1);
+        const ended = endClosedContracts(world.db, world.second.username, zone, now);
+        while ((await waiting()) < 2);
+        return { accepted, ended };
+      });
+      expect([(await acts.accepted).success, await acts.ended]).toEqual([true, 3]);
+      expect(await world.db.selectFrom('agent_contracts').select('id').where('ends_at', 'is', null).execute()).toEqual([]);
+    });
 });

@@ -114,6 +114,32 @@ for (const engine of engines)
     rmSync(place.dataDir, { recursive: true });
   }, 60_000);
 
+test('what a server of an older version takes from the journal of movements is counted after the update', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
+  const all = readMigrations();
+  await migrate(
+    { ...database, db },
+    all.filter(({ number }) => number < 88),
+  );
+  const post = (reference: string) => {
+    const lines = JSON.stringify([
+      { kind: 'house', name: 'promotions', amount: '-100' },
+      { kind: 'house', name: 'bonus', amount: '100' },
+    ]);
+    return sql`select * from post('bonus_granted', ${reference}, null, now(), '{}', ${lines}::jsonb)`.execute(db);
+  };
+  await post('before');
+  await sql`delete from movement_events`.execute(db);
+  await migrate({ ...database, db }, all);
+  await post('after');
+  await sql`delete from movement_events`.execute(db);
+  const { rows } = await sql`select p.reference from movements_to_count m join postings p on p.id = m.posting_id order by p.id`.execute(db);
+  expect(rows).toEqual([{ reference: 'before' }, { reference: 'after' }]);
+  await database.close();
+  await discard();
+});
+
 test('an ordinary owner of an empty database is enough for the site, and the tests connect as one', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const database = await connect({ databaseUrl, dataDir: tmpdir() });

@@ -325,6 +325,25 @@ test('the working of a real-time payout shows bets and rates of each step, and l
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
 });
 
+test('a real-time payout whose bets were not kept says so once for each share, and shows no empty table (AG-08, AG-20)', async () => {
+  const period = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-20T04:05:00.000Z' };
+  const minus = [
+    { id: '7', name: 'rico_v', ...figuresDue, due: '1.20' },
+    { id: '8', name: 'lito_m', ...figuresDue, due: '0.00' },
+  ];
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'realtime', period: 'five_minutes', minus }),
+  });
+  history.replaceState(null, '', `${location.pathname}?payout=3`);
+  await render(<Income {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Real-time salary: how it was worked out' });
+  const notKept = dialog.getByText(agentWords['income.stakesNotKept']);
+  await expect.poll(() => notKept.elements().length).toBe(2);
+  expect(dialog.getByRole('table').elements()).toHaveLength(0);
+});
+
 test('the working of a dividend leads, day by day, to rounds and to net results, and shows each part due below (AG-08, AG-10)', async () => {
   const carried = { ...figuresDue.figures, net: '100.00', carried: '-10.00' };
   const minus = [{ id: '7', name: 'rico_v', ...figuresDue, figures: carried, tier: 2, rate: 100, due: '0.90' }];

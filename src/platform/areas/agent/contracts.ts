@@ -378,7 +378,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
 }
 
 /** Locks two accounts of a line, the upper first, so that offers and answers between them do not overtake each other. */
-const lockLine = (trx: Trx, ids: readonly bigint[]) =>
+const lockLine = (trx: Db, ids: readonly bigint[]) =>
   sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
 
 const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
@@ -549,7 +549,8 @@ interface Ended {
 
 /**
  * The accounts below whose contracts the new terms no longer cover, at any depth, named as `viewer` may read them: a contract without
- * its upline's ends too.
+ * its upline's ends too. In a transaction that ends them (`lock`), each is locked first: an offer below it that is being accepted
+ * either counts already or is over.
  */
 async function endedBy(
   db: Db,
@@ -559,18 +560,20 @@ async function endedBy(
   period: ContractPeriod,
   tiers: readonly ContractTier[],
   now: Date,
+  lock = false,
 ): Promise<Ended[]> {
   const rows = (await contractsOf(db, kind, now, { upline: memberId })).filter(({ ends_at }) => ends_at === null);
   const ended: Ended[] = [];
   for (const row of rows) {
     if (row.period === period && !firstAbove(readTiers(kind, row.tiers), tiers)) continue;
+    if (lock) await lockLine(db, [row.member_id]);
     const { username, path } = await db
       .selectFrom('members')
       .select(['username', 'path'])
       .where('id', '=', row.member_id)
       .executeTakeFirstOrThrow();
     ended.push({ id: row.member_id, name: shownName(username, viewer, path), contractId: row.id, period: row.period });
-    ended.push(...(await endedBy(db, kind, viewer, row.member_id, row.period, [], now)));
+    ended.push(...(await endedBy(db, kind, viewer, row.member_id, row.period, [], now, lock)));
   }
   return ended;
 }
@@ -611,7 +614,7 @@ export async function endClosedContracts(db: Db, username: string, timeZone: str
     for (const kind of contractKinds) {
       const own = lasting(await contractsOf(trx, kind, now, { member: id }));
       if (!own) continue;
-      const below = await endedBy(trx, kind, agent, id, own.period, [], now);
+      const below = await endedBy(trx, kind, agent, id, own.period, [], now, true);
       await endWithBelow(trx, kind, [own], below, nextStart(own.period, timeZone, now), { brand: { timeZone }, now });
       count += 1 + below.length;
     }
@@ -675,7 +678,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
     if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
       throw new DomainError('agent.offer_over');
   }
-  const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now);
+  const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now, true);
   const own = offer.request === 'termination' ? await contractsOf(trx, kind, now, { member: agent.id }) : [];
   await endWithBelow(trx, kind, own, ended, startsAt, context);
   if (offer.request !== 'new') return;

@@ -313,7 +313,7 @@ async function movementsByDay({ db, brand }: RequestContext, { top, isOwn, span,
       select day, movements, came, went, bonus from team_movements p
       where member_id = ${top.id} and ${shown} and day >= ${span.from}::date and day <= ${span.to}::date
       union all
-      select ${figures} from movement_events j join postings p on p.id = j.posting_id
+      select ${figures} from movements_to_count j join postings p on p.id = j.posting_id
       cross join lateral (${movementLines}) l join members m on m.id = l.member_id
       where ${counted} and m.id <> ${top.id} and ${shown} and j.at >= ${span.start} and j.at < ${span.end}
       union all

@@ -56,7 +56,7 @@ interface TeamMovementsTable {
 }
 
 /** Postings not yet in `team_movements`. */
-interface MovementEventsTable {
+interface MovementsToCountTable {
   posting_id: bigint;
   at: Date;
 }
@@ -174,7 +174,7 @@ export interface AgentTables {
   member_days: MemberDaysTable;
   team_days: TeamDaysTable;
   team_movements: TeamMovementsTable;
-  movement_events: MovementEventsTable;
+  movements_to_count: MovementsToCountTable;
   agent_contracts: AgentContractsTable;
   agent_offers: AgentOffersTable;
   agent_payouts: AgentPayoutsTable;

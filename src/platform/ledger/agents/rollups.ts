@@ -47,7 +47,7 @@ const waitingFacts = sql.ref('waiting_facts');
 
 /**
  * Kinds of posting that a report of a team lists: they move cash, or cost the house a bonus. A trigger writes the journal
- * `movement_events` for the same kinds.
+ * `movements_to_count` for the same kinds.
  */
 export const cashKinds = [
   'deposit',
@@ -90,7 +90,7 @@ const everyMovement = sql`select id as posting_id from postings where kind in ($
 async function countMovements(trx: Transaction<Tables>, zone: string): Promise<boolean> {
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
-      delete from movement_events where posting_id in (select posting_id from movement_events order by posting_id limit ${batchSize})
+      delete from movements_to_count where posting_id in (select posting_id from movements_to_count order by posting_id limit ${batchSize})
       returning posting_id
     ),
     counted as (
@@ -138,8 +138,8 @@ const journalOf = sql`
 
 /** Makes the roll-ups anew from the rounds, the ledger and the accounts. Nobody may play meanwhile: it locks the journal. */
 export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Promise<void> {
-  await sql`lock table team_events, movement_events in exclusive mode`.execute(trx);
-  await sql`truncate team_events, member_days, team_days, movement_events, team_movements`.execute(trx);
+  await sql`lock table team_events, movements_to_count in exclusive mode`.execute(trx);
+  await sql`truncate team_events, member_days, team_days, movements_to_count, team_movements`.execute(trx);
   await sql`
     insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(everyMovement, zone)}
   `.execute(trx);
@@ -186,7 +186,7 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     counted_movements as (
       select member_id, day, kind, sum(movements)::bigint as movements, sum(came)::bigint as came, sum(went)::bigint as went,
         sum(bonus)::bigint as bonus
-      from (select * from team_movements union all (${movementsOf(sql`select posting_id from movement_events`, zone)})) f group by 1, 2, 3
+      from (select * from team_movements union all (${movementsOf(sql`select posting_id from movements_to_count`, zone)})) f group by 1, 2, 3
     ),
     wrong_movements as (
       (select * from true_movements except select * from counted_movements)
@@ -194,7 +194,7 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     )
     select (select count(*) from member_days) + (select count(*) from team_days) + (select count(*) from team_movements) as rows,
       (select count(*) from wrong) + (select count(*) from wrong_team) + (select count(*) from wrong_movements) as faults,
-      (select count(*) from team_events) + (select count(*) from movement_events) as waiting
+      (select count(*) from team_events) + (select count(*) from movements_to_count) as waiting
   `.execute(db);
   const { rows: all = 0n, faults = 0n, waiting = 0n } = rows[0] ?? {};
   return { rows: Number(all), faults: Number(faults), waiting: Number(waiting) };
