@@ -16,6 +16,8 @@ interface Social {
 /** Market settings (R11); the defaults are the specification's values. */
 export interface Market {
   readonly minimumAge: number;
+  /** Whether registration asks for the date of birth and refuses whoever is younger. Otherwise the ticked terms say it. */
+  readonly checksAge: boolean;
   readonly termsTicked: boolean;
   readonly loginToHome: boolean;
   readonly thirdPartyBanner: boolean;

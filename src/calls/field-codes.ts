@@ -40,6 +40,7 @@ export const fieldCodes: readonly string[] = [
   'withdrawal.account_taken',
   ...phoneErrorCodes.map((code) => `phone.${code}`),
   ...Object.keys(fieldPatterns).map((id) => `reg_pattern_${id}`),
+  'reg_pattern_date_of_birth',
 ];
 
 /** The code of a pattern that an operator has added to the registration. */

@@ -38,6 +38,7 @@ export const brand: Brand = {
   app: { label: 'Android', size: '4.1 MB' },
   market: {
     minimumAge: 21,
+    checksAge: true,
     termsTicked: false,
     loginToHome: false,
     thirdPartyBanner: true,

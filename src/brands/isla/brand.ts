@@ -45,6 +45,7 @@ export const brand: Brand = {
   app: { label: 'Android', size: '4.1 MB' },
   market: {
     minimumAge: 18,
+    checksAge: false,
     termsTicked: true,
     loginToHome: false,
     thirdPartyBanner: false,

@@ -22,7 +22,7 @@ const fieldRule = z.object({
   patternId: z.string(),
   minLength: z.number().int(),
   maxLength: z.number().int(),
-  type: z.enum(['text', 'password', 'email', 'tel', 'number']),
+  type: z.enum(['text', 'password', 'email', 'tel', 'number', 'date']),
 });
 
 const moduleFlags = z.object(Object.fromEntries(featureFlags.map((flag) => [flag, z.boolean()])) as Record<FeatureFlag, z.ZodBoolean>);

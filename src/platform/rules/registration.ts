@@ -1,7 +1,7 @@
 /** Registration fields: defaults, the operator's overrides, and the validation of a submission. */
 import { type PasswordRule, passwordField } from '#values/access/password.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';
-import { checkField, type FieldRule, fieldPatterns, lengthOf } from '#values/text/field-patterns.ts';
+import { checkField, type FieldRule, fieldPatterns, hintOf, lengthOf } from '#values/text/field-patterns.ts';
 import { days } from '#values/time.ts';
 import { validatePhone } from './phone.ts';
 
@@ -15,13 +15,14 @@ const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
 export const isPasswordOld = (flags: FeatureFlags, setAt: Date, now: Date): boolean =>
   flags.PWDEXPFORCECHANGE3 && now.getTime() - setAt.getTime() > passwordExpires;
 
-/** The specification's twenty fields. */
+/** The specification's twenty fields, and the date of birth, which a market that checks the age needs. */
 export const registrationFields = [
   'username',
   'password',
   'confirmPassword',
   'payeeName',
   'email',
+  'dateOfBirth',
   'qqNum',
   'mobileNum',
   'recommenderId',
@@ -53,12 +54,14 @@ const field = (patternId: keyof typeof fieldPatterns, minLength: number, maxLeng
 });
 const shownAndRequired = { enabled: true, required: true } as const;
 
-const defaults = (password: PasswordRule): RegistrationRules => ({
+const defaults = ({ passwordRule: password, checksAge }: MarketRules): RegistrationRules => ({
   username: field('username', 2, 15, shownAndRequired),
   password: passwordField(password),
   confirmPassword: passwordField(password),
   payeeName: field('upper_spaces', 2, 60),
   email: field('mailbox', 6, 120, { ...shownAndRequired, type: 'email' }),
+  // The hint says the age, and refuses whoever is younger.
+  dateOfBirth: field('date_ymd', 10, 10, { enabled: checksAge, required: checksAge, patternId: 'date_of_birth', type: 'date' }),
   qqNum: field('digits', 5, 12, { type: 'number' }),
   mobileNum: field('any', 6, 20, { type: 'tel' }),
   recommenderId: field('alphanumeric', 2, 20),
@@ -76,7 +79,7 @@ const defaults = (password: PasswordRule): RegistrationRules => ({
   countryDialingCode: field('digits', 1, 4),
 });
 
-const types: readonly unknown[] = ['text', 'password', 'email', 'tel', 'number'];
+const types: readonly unknown[] = ['text', 'password', 'email', 'tel', 'number', 'date'];
 const isLength = (value: unknown): value is number => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 255;
 
 function mergeRule(standard: FieldRule, setting: unknown): FieldRule {
@@ -95,10 +98,16 @@ function mergeRule(standard: FieldRule, setting: unknown): FieldRule {
 /** Fields that are always required when shown (AC-14). */
 const alwaysRequired: readonly RegistrationField[] = ['username', 'password', 'confirmPassword', 'mobileNum', 'verificationCode'];
 
+/** What a brand's market says of registration. */
+export interface MarketRules {
+  readonly passwordRule: PasswordRule;
+  readonly checksAge: boolean;
+}
+
 /** The market's default rules with the operator's setting `registration` applied. */
-export function registrationRulesOf(setting: unknown, password: PasswordRule): RegistrationRules {
+export function registrationRulesOf(setting: unknown, market: MarketRules): RegistrationRules {
   const overrides = asRecord(setting);
-  const standard = defaults(password);
+  const standard = defaults(market);
   const entries = registrationFields.map((name) => {
     const rule = mergeRule(standard[name], overrides[name]);
     const isCredential = name === 'username' || name === 'password' || name === 'confirmPassword';
@@ -114,8 +123,8 @@ const configurable = registrationFields.filter(
 );
 
 /** The operator's setting `registration` as one policy per field. */
-export function fieldPolicies(setting: unknown): Record<string, FieldPolicy> {
-  const rules = registrationRulesOf(setting, 'letters-and-digits');
+export function fieldPolicies(setting: unknown, market: MarketRules): Record<string, FieldPolicy> {
+  const rules = registrationRulesOf(setting, market);
   return Object.fromEntries(
     configurable.map((name) => [name, rules[name].enabled ? (rules[name].required ? 'required' : 'optional') : 'off']),
   );
@@ -139,8 +148,34 @@ export type RegistrationCheck = {
   readonly mobile: string | null;
 };
 
+interface Place {
+  readonly now: Date;
+  readonly brand: { readonly timeZone: string; readonly market: { readonly minimumAge: number } };
+}
+
+/** Today in the market, and the age that it asks for. */
+export interface AgeRule {
+  readonly age: number;
+  /** `2026-11-24`. */
+  readonly today: string;
+}
+
+export const ageRuleOf = ({ now, brand }: Place): AgeRule => ({
+  age: brand.market.minimumAge,
+  today: new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone }).format(now),
+});
+
+/** Nobody is older. */
+const highestAge = 120;
+
+/** Whether the birthday has come. Whoever was born on 29 February has it on 1 March in a year without one. */
+export function isOfAge(born: string, { age, today }: AgeRule): boolean {
+  const birthday = (years: number) => `${String(Number(born.slice(0, 4)) + years).padStart(4, '0')}${born.slice(4)}`;
+  return birthday(age) <= today && today < birthday(highestAge);
+}
+
 /** Validates every enabled field; disabled ones are ignored and not stored. Passwords are never trimmed. */
-export function checkRegistration(rules: RegistrationRules, sent: SentFields): RegistrationCheck {
+export function checkRegistration(rules: RegistrationRules, sent: SentFields, ageRule: AgeRule): RegistrationCheck {
   const faults: Partial<Record<RegistrationField, FieldRefusal>> = {};
   const values: Partial<Record<RegistrationField, string>> = {};
   let mobile: string | null = null;
@@ -157,6 +192,7 @@ export function checkRegistration(rules: RegistrationRules, sent: SentFields): R
     if ('e164' in phone) mobile = phone.e164;
     else faults.mobileNum = phone;
   }
+  if (values.dateOfBirth !== undefined && !isOfAge(values.dateOfBirth, ageRule)) faults.dateOfBirth = { ...hintOf(rules.dateOfBirth) };
   return { faults, values, mobile };
 }
 

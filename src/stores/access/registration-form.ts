@@ -66,7 +66,7 @@ export const checkEntries = (rules: Rules, entries: Entries): Faults =>
   );
 
 /** Personal data stays in memory only, because the browser's storage is readable by the next person at the device. */
-const personal = new Set(['email', 'mobileNum', 'payeeName', 'idNumber', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat']);
+const personal = new Set(['email', 'dateOfBirth', 'mobileNum', 'payeeName', 'idNumber', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat']);
 let memoryDraft: Entries = {};
 
 /** Keeps the draft for this tab, without passwords and one-time codes. */

@@ -11,7 +11,7 @@ export interface FieldRule {
   /** In code points, bounds included. */
   readonly minLength: number;
   readonly maxLength: number;
-  readonly type: 'text' | 'password' | 'email' | 'tel' | 'number';
+  readonly type: 'text' | 'password' | 'email' | 'tel' | 'number' | 'date';
 }
 
 /** Why a text was refused. `range` is "2-15", or "6" when both bounds are equal. */

@@ -37,6 +37,7 @@ const newcomer = () => ({
   facebook: 'face book',
   wechat: 'wechat',
   idNumber: 'A1234567',
+  dateOfBirth: '1990-12-31',
   registerMethod: 'WEB',
 });
 const number = () => ({ mobileNum: newPhoneNumber(), countryDialingCode: '63' });

@@ -15,6 +15,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { hours } from '#values/time.ts';
+import { partsIn } from '#values/zoned-time.ts';
 import { dailyEngines, onBothEngines } from '../../engines.ts';
 import { type CallName, noon, password, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, randomHex } from '../access/access-fixture.ts';
@@ -49,6 +50,24 @@ const passwordFaults = async (platform: AccessWorld, secret: string) => {
   });
   return 'password' in (response.body.value as unknown as { fields: object }).fields;
 };
+/** Which dates of birth are refused: of somebody who turns 18 today, of one who does tomorrow, and of nobody. */
+const refusedBirthdays = async (platform: AccessWorld) => {
+  const refused = [];
+  const eighteenYearsBefore = (at: number) => {
+    const { year = 0, month = 0, day = 0 } = partsIn(isla.timeZone, at);
+    return `${year - 18}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  };
+  const { now } = platform.world;
+  for (const [who, dateOfBirth] of [
+    ['18 today', eighteenYearsBefore(now)],
+    ['18 tomorrow', eighteenYearsBefore(now + hours(24))],
+    ['nobody', ''],
+  ]) {
+    const { body } = await platform.ask('access.register', { registerMethod: 'WEB', username: 'x', dateOfBirth });
+    if ('dateOfBirth' in (body.value as unknown as { fields: object }).fields) refused.push(who);
+  }
+  return refused;
+};
 const thirdPartyApps = async (platform: AccessWorld) => {
   await writeSetting(platform.db, 'third_party_app', { label: 'Lifeboat', url: 'https://boat.example/get' });
   const { resources } = (await platform.ask('system.routers', { device: 3 })).body.value as unknown as {
@@ -75,6 +94,15 @@ const market: { readonly [Name in keyof Market]: Rule<Name> } = {
     ],
     usual: [18, '18'],
     flipped: [21, '21'],
+  },
+  checksAge: {
+    to: true,
+    look: async (platform) => [
+      Object.keys((await registerPropsFor(facts(platform)))?.modes[0]?.rules ?? {}).includes('dateOfBirth'),
+      await refusedBirthdays(platform),
+    ],
+    usual: [false, []],
+    flipped: [true, ['18 tomorrow', 'nobody']],
   },
   termsTicked: { to: false, look: async (platform) => (await registerPropsFor(facts(platform)))?.ticked, usual: true, flipped: false },
   loginToHome: {

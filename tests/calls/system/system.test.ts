@@ -2,6 +2,7 @@
 import { BlockList } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { brand as isla } from '#brands/isla/brand.ts';
 import { statusFrom } from '#platform/areas/system/status.ts';
 import { startStatusPoller } from '#platform/areas/system/status-poller.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -81,7 +82,7 @@ onBothEngines('system', (open) => {
       vendors: { TIDE: 'closed', REEF: 'slow' },
       blocked: [],
       modules: readFeatureFlags({}),
-      fields: fieldPolicies({}),
+      fields: fieldPolicies({}, isla.market),
       extraVerification: false,
       loginToHome: false,
     });
@@ -99,7 +100,7 @@ onBothEngines('system', (open) => {
       vendors: { REEF: 'slow' },
       blocked: [],
       modules: readFeatureFlags({}),
-      fields: fieldPolicies({}),
+      fields: fieldPolicies({}, isla.market),
       extraVerification: false,
       loginToHome: false,
     });

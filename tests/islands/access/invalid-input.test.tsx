@@ -10,6 +10,7 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import { brand as isla } from '#brands/isla/brand.ts';
 import ChangePassword from '#islands/access/password/ChangePassword.tsx';
 import { ForgotPasswordForm } from '#islands/access/password/ForgotPasswordForm.tsx';
 import NewPasswordForm from '#islands/access/password/NewPasswordForm.tsx';
@@ -27,7 +28,7 @@ import { all, philippines, shared, t, to } from './auth-props.ts';
 
 const countries = [philippines];
 const rules: Record<string, FieldRule> = Object.fromEntries(
-  Object.entries(registrationRulesOf({}, 'letters-and-digits')).flatMap(([name, rule]) =>
+  Object.entries(registrationRulesOf({}, isla.market)).flatMap(([name, rule]) =>
     ['domain', 'countryDialingCode', 'captcha', 'verificationCode'].includes(name)
       ? []
       : [[name, { ...rule, enabled: true, required: true }]],

@@ -10,6 +10,7 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import { brand as isla } from '#brands/isla/brand.ts';
 import AuthDialog from '#islands/access/AuthDialog.tsx';
 import GameMenu from '#islands/access/GameMenu.tsx';
 import ChangePassword from '#islands/access/password/ChangePassword.tsx';
@@ -29,7 +30,7 @@ import { marisol, stubPlatform } from '../fake-api.ts';
 import { all, philippines, shared, t, to } from './auth-props.ts';
 
 const countries = [philippines];
-const usual = registrationRulesOf({}, 'letters-and-digits');
+const usual = registrationRulesOf({}, isla.market);
 const rulesOf = (mode: 'username' | 'mobile') =>
   Object.fromEntries(
     Object.entries(rulesInMode(usual, { REGMOBVERF3: false, MOBILENUMPASSREG3: true }, mode))

@@ -10,6 +10,7 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import { brand as isla } from '#brands/isla/brand.ts';
 import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
 import { registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
 import { $captcha } from '#stores/access/captcha.ts';
@@ -31,7 +32,7 @@ const countries = offered.map(({ countryCode: code, countryDialingCode: value, z
 /** The default rules of the platform with every field enabled. */
 const every = (required: boolean): Record<string, FieldRule> =>
   Object.fromEntries(
-    Object.entries(registrationRulesOf({}, 'letters-and-digits')).map(([name, rule]) => [name, { ...rule, enabled: true, required }]),
+    Object.entries(registrationRulesOf({}, isla.market)).map(([name, rule]) => [name, { ...rule, enabled: true, required }]),
   );
 const form = (rules: Record<string, FieldRule>, asked = rules.mobileNum ? countries : []) => (
   <RegisterForm t={t} mode="username" to={to} rules={rules} minimumAge={18} ticked countries={asked} />

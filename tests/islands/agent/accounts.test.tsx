@@ -10,6 +10,7 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/form.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import { brand as isla } from '#brands/isla/brand.ts';
 import NewPasswordForm from '#islands/access/password/NewPasswordForm.tsx';
 import OpenedAccounts from '#islands/access/register/OpenedAccounts.tsx';
 import Invites from '#islands/agent/Invites.tsx';
@@ -29,9 +30,7 @@ import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
 const words = { ...walletWords, ...systemWords, ...shellWords, ...accessWords, ...agentWords };
-const rules = Object.fromEntries(
-  Object.entries(rulesForOthers(registrationRulesOf({}, 'letters-and-digits'))).filter(([, rule]) => rule.enabled),
-);
+const rules = Object.fromEntries(Object.entries(rulesForOthers(registrationRulesOf({}, isla.market))).filter(([, rule]) => rule.enabled));
 const accounts = <OpenedAccounts words={words} errors={errors} tag="en" zone="Asia/Manila" rules={rules} countries={[]} />;
 const invites = <Invites words={{ ...errors, ...words }} tag="en" zone="Asia/Manila" base="/en" />;
 const waiting = { id: '7', username: 'nena', isAgent: false, openedAt: '2026-11-20T03:15:00Z', until: '2026-11-23T03:15:00Z' };

@@ -28,6 +28,7 @@ const fields = Object.fromEntries(
   [
     'payeeName',
     'email',
+    'dateOfBirth',
     'qqNum',
     'mobileNum',
     'recommenderId',

@@ -1,6 +1,7 @@
 // Tests that each sign-in form carries the texts for its error codes; a missing one would fall back to a generic message.
 import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
+import { brand as isla } from '#brands/isla/brand.ts';
 import { access } from '#calls/access.ts';
 import { system } from '#calls/system.ts';
 import { translate } from '#i18n/translate.ts';
@@ -11,7 +12,7 @@ import { passwordResetPropsFor, registerPropsFor, signInPropsFor } from '../../.
 type Facts = Parameters<typeof registerPropsFor>[0];
 
 const every = Object.fromEntries(
-  Object.keys(registrationRulesOf(null, 'letters-and-digits')).map((name) => [name, { enabled: true, required: true }]),
+  Object.keys(registrationRulesOf(null, isla.market)).map((name) => [name, { enabled: true, required: true }]),
 );
 const ways = {
   loginBySms: true,
@@ -24,7 +25,7 @@ const ways = {
   phoneProvider: false,
 };
 const values = new Map<unknown, unknown>([
-  [system.registerSetting, registrationRulesOf(every, 'letters-and-digits')],
+  [system.registerSetting, registrationRulesOf(every, isla.market)],
   [system.whitelabel, readFeatureFlags({ MOBILENUMREG3: true, MOBILENUMPASSREG3: true, REGMOBVERF3: true })],
   [access.ways, ways],
 ]);

@@ -15,6 +15,7 @@ const autocomplete: Readonly<Record<string, string>> = {
   confirmPassword: 'new-password',
   payeeName: 'name',
   email: 'email',
+  dateOfBirth: 'bday',
 };
 const keyboards: Readonly<Partial<Record<FieldRule['type'], 'email' | 'tel' | 'numeric'>>> = {
   email: 'email',

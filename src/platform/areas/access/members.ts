@@ -99,6 +99,7 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
 }
 
 const detailFields: readonly RegistrationField[] = [
+  'dateOfBirth',
   'qqNum',
   'recommenderId',
   'line',

@@ -10,6 +10,7 @@ import { refuseExcludedMatch } from '#platform/protection/exclusions.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import {
+  ageRuleOf,
   checkRegistration,
   type FieldRefusal,
   type RegistrationRules,
@@ -44,7 +45,7 @@ async function rulesOf(context: RequestContext, mode: RegistrationMode): Promise
   const settings = await readPlatformSettings(context.db, ['module_flags', 'registration']);
   const flags = readFeatureFlags(settings.get('module_flags'));
   if (!flags[flagOfMode[mode]]) throw new DomainError('way.closed');
-  return rulesInMode(registrationRulesOf(settings.get('registration'), context.brand.market.passwordRule), flags, mode);
+  return rulesInMode(registrationRulesOf(settings.get('registration'), context.brand.market), flags, mode);
 }
 
 /**
@@ -75,7 +76,7 @@ const generateUsername = (): string => `m${(randomBytes(6).readUIntBE(0, 6) % 1e
 
 async function openAccount(context: RequestContext, sent: RegistrationSent, mode: RegistrationMode): Promise<LoginResult> {
   const rules = await rulesOf(context, mode);
-  const checked = checkRegistration(rules, sent);
+  const checked = checkRegistration(rules, sent, ageRuleOf(context));
   const { faults, values, mobile } = checked;
   if (Object.keys(faults).length > 0) throw invalid(faults);
   const { username = generateUsername(), password } = values;

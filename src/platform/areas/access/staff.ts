@@ -8,7 +8,7 @@ import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
-import { checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
+import { ageRuleOf, checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
 import { staff as staffType } from '#values/access/account-types.ts';
 import { readStaffRights } from '#values/access/staff-rights.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -69,7 +69,7 @@ export async function openStaff(
   const agent = await requireAgent(context);
   const { db, brand, now } = context;
   const setting = (await readPlatformSettings(db, ['registration'])).get('registration');
-  const { values, faults } = checkRegistration(registrationRulesOf(setting, brand.market.passwordRule), { username: typed });
+  const { values, faults } = checkRegistration(registrationRulesOf(setting, brand.market), { username: typed }, ageRuleOf(context));
   // Of the fields of registration a helper has the name alone.
   if (faults.username) throw new DomainError('input.invalid', { fields: { username: faults.username } });
   await consumeOpeningLimit(context, agent.id);

@@ -72,7 +72,7 @@ export async function routers(context: RequestContext, { device }: { readonly de
 }
 
 export const currentRegistrationFields = async ({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<RegistrationRules> =>
-  registrationRulesOf(await readSetting(db, 'registration'), brand.market.passwordRule);
+  registrationRulesOf(await readSetting(db, 'registration'), brand.market);
 
 /** The configuration for this request's host and location. */
 export async function permission(context: RequestContext) {
@@ -90,7 +90,7 @@ export async function permission(context: RequestContext) {
   return {
     info: {
       whitelabel: readFeatureFlags(settings.get('module_flags')),
-      register: registrationRulesOf(settings.get('registration'), context.brand.market.passwordRule),
+      register: registrationRulesOf(settings.get('registration'), context.brand.market),
       resources: resourcesOf(context, settings),
       customerService: customerServiceOf(context, settings.get('customer_service'), 0),
       analytics: { gtagId: textOrNull.parse(settings.get('analytics') ?? null) },

@@ -110,7 +110,7 @@ export function controlFrom(settings: SettingsReader<(typeof controlSettings)[nu
     vendors: states.parse(settings.get('vendors') ?? {}),
     blocked: places.parse(settings.get('blocked_places') ?? []),
     modules: readFeatureFlags(settings.get('module_flags')),
-    fields: fieldPolicies(settings.get('registration')),
+    fields: fieldPolicies(settings.get('registration'), brand.market),
     // Off by default in demo mode: its accounts are public.
     extraVerification: settings.get('extra_verification') === true,
     loginToHome: isLoginRequired(settings.get('login_to_home'), brand.market),
