@@ -14,7 +14,7 @@ test('one request loads unread messages and feature flags; the balance is not st
   vi.resetModules();
   const [{ $unread, watchAccount }, { signOut }] = await Promise.all([
     import('#stores/member/account-sync.ts'),
-    import('#stores/access/session.ts'),
+    import('#stores/member/sign-out.ts'),
   ]);
   const [stop, stopAgain] = [watchAccount(), watchAccount()];
   await visitor.until(() => $unread.get() === 3, 'the unread messages');

@@ -189,6 +189,22 @@ onOneEngineDaily('a game visit', (open) => {
     stop();
   });
 
+  test('a game gets a balance that changed outside it, and not the one that it brought itself (GM-14)', async () => {
+    const { $playing, start, say, opened, setBalance } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playing.get().state === 'open', 'open');
+    say({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '995.00' });
+    expect(sent).toHaveLength(1);
+    setBalance('1495.00');
+    setBalance('1495.00');
+    expect(sent.slice(1)).toEqual([{ type: 'balance', balance: '1495.00' }]);
+    stop();
+    setBalance('1.00');
+    expect(sent).toHaveLength(2);
+  });
+
   test('the frame reports that the site closed and reopened, and the figures are then reloaded (SY-01, GM-14)', async () => {
     const { $playing, start, say, opened } = await stores();
     const stop = start();

@@ -37,7 +37,7 @@ export async function visitGame(platform: GamesWorld, username = 'vicente'): Pro
 async function storesOf(one: GameVisitor) {
   const launch = await import('#stores/games/game-session.ts');
   const { $playStats, clearPlayStats } = await import('#stores/games/play-stats.ts');
-  const { $balance } = await import('#stores/wallet/balance.ts');
+  const { $balance, setBalance } = await import('#stores/wallet/balance.ts');
   const say = (data: unknown, from: object = one.frame, origin = 'null') => one.visitor.tell('message', { data, source: from, origin });
   const talk = { locale: 'en', words: { bet: 'Bet' }, frame: () => one.frame as Window, onOut: () => {} };
   const start = (code = 'lantern-tide') => {
@@ -45,5 +45,5 @@ async function storesOf(one: GameVisitor) {
     return leaveGame;
   };
   const opened = () => one.visitor.until(() => launch.$playing.get().launch !== null, 'the game is launched');
-  return { ...launch, $playStats, clearPlayStats, $balance, say, start, opened };
+  return { ...launch, $playStats, clearPlayStats, $balance, setBalance, say, start, opened };
 }

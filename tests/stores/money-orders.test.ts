@@ -34,7 +34,7 @@ const isOrder = (value: unknown): value is Order => typeof value === 'object' &&
 /** The orders of a freshly loaded page, by the names of the stores. */
 async function freshPage() {
   vi.resetModules();
-  const session = await import('#stores/access/session.ts');
+  const session = { ...(await import('#stores/access/session.ts')), ...(await import('#stores/member/sign-out.ts')) };
   const orders = new Map<string, Order>();
   for (const file of withOrders) {
     const store = (await stores[`../../src/stores/${file}`]?.()) ?? {};

@@ -6,6 +6,7 @@ import { type Visitor, visit } from './fake-browser.ts';
 let visitor: Visitor;
 let store: typeof import('#stores/access/session-timeout.ts') &
   typeof import('#stores/access/session.ts') &
+  typeof import('#stores/member/sign-out.ts') &
   typeof import('#client/api-client.ts');
 let leave: () => void;
 /** The platform's next response. */
@@ -22,6 +23,7 @@ beforeEach(async () => {
   store = {
     ...(await import('#stores/access/session-timeout.ts')),
     ...(await import('#stores/access/session.ts')),
+    ...(await import('#stores/member/sign-out.ts')),
     ...(await import('#client/api-client.ts')),
   };
   store.initSession();

@@ -7,12 +7,13 @@ import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [session, account, balance] = await Promise.all([
+  const [session, signOut, account, balance] = await Promise.all([
     import('#stores/access/session.ts'),
+    import('#stores/member/sign-out.ts'),
     import('#stores/member/account-sync.ts'),
     import('#stores/wallet/balance.ts'),
   ]);
-  return { ...session, ...account, ...balance };
+  return { ...session, ...signOut, ...account, ...balance };
 }
 
 onOneEngineDaily('session store', (open) => {

@@ -8,16 +8,17 @@ import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [signIn, remembered, session, captcha, verification, codes, landing] = await Promise.all([
+  const [signIn, remembered, session, signOut, captcha, verification, codes, landing] = await Promise.all([
     import('#stores/access/sign-in.ts'),
     import('#stores/access/remembered-username.ts'),
     import('#stores/access/session.ts'),
+    import('#stores/member/sign-out.ts'),
     import('#stores/access/captcha.ts'),
     import('#stores/access/step-up.ts'),
     import('#stores/access/otp.ts'),
     import('#stores/agent/landing.ts'),
   ]);
-  return { ...signIn, ...remembered, ...session, ...captcha, ...verification, ...codes, ...landing };
+  return { ...signIn, ...remembered, ...session, ...signOut, ...captcha, ...verification, ...codes, ...landing };
 }
 
 onOneEngineDaily('sign-in store', (open) => {

@@ -4,7 +4,7 @@ import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, 
 import { $session, initSession, isSignedIn } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { $playing, frameLoaded, openGame, pauseGame, reopenGame, resumeGame, showClosedGame } from '#stores/games/game-session.ts';
-import { $playStats, clearPlayStats, markPlayStatsStale, refreshPlayStats } from '#stores/games/play-stats.ts';
+import { $outsideBalance, $playStats, clearPlayStats, markPlayStatsStale, refreshPlayStats } from '#stores/games/play-stats.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
 import { markBalanceStale, refreshBalance } from '#stores/wallet/balance.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
@@ -154,6 +154,7 @@ export default function GamePage({
   // In this tab or another. Guests are redirected to sign-in instead.
   const signedOut = session.state === 'ended' || (!shut && session.state === 'out' && playing.state !== 'idle');
   const stats = useStore($playStats, { ssr: 'initial' });
+  const changed = useStore($outsideBalance, { ssr: 'initial' });
   const check = stats?.check;
   const checkDue = check?.due && !signedOut;
   const covered = checkDue || panelOpen || playing.low || idle !== 'no' || signedOut;
@@ -248,6 +249,10 @@ export default function GamePage({
             {stats?.limits.length && !outageKey && !slowKey ? renderPart('limit') : null}
           </div>
           <LiveRegion text={statusKey ? t(statusKey, { name }) : ''} />
+          {/* What the game itself wins and loses it says itself. */}
+          <div role="status" className="vh">
+            {changed && renderPart('changed')}
+          </div>
         </div>
         {asideOpen ? (
           <aside className="card brk d-only" aria-label={t('play.title')}>

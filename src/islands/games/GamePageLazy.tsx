@@ -2,11 +2,13 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
 import { goWithReturn } from '#stores/access/return-to.ts';
-import { endToSignInAgain } from '#stores/access/session.ts';
 import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
 import { $second } from '#stores/current-second.ts';
 import { dismissLowBalance, type Playing } from '#stores/games/game-session.ts';
-import { refreshPlayStats } from '#stores/games/play-stats.ts';
+import { $outsideBalance, refreshPlayStats } from '#stores/games/play-stats.ts';
+import { endToSignInAgain } from '#stores/member/sign-out.ts';
+import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
+import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -31,7 +33,7 @@ export interface GamePageActions {
 }
 
 export interface GamePageLazyProps {
-  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'slow' | 'trouble' | 'check' | 'limit';
+  part: 'aside' | 'panel' | 'low' | 'soon' | 'out' | 'slow' | 'trouble' | 'check' | 'limit' | 'changed';
   t: Translate;
   tag: string;
   zone: string;
@@ -102,6 +104,17 @@ function SessionEndDialog({ t, tag, zone, name, to }: Pick<GamePageLazyProps, 't
   );
 }
 
+/** A balance that changed outside the game, for screen readers. */
+function ChangedBalance({ t, tag }: Pick<GamePageLazyProps, 't' | 'tag'>): ReactElement | null {
+  const amount = useStore($outsideBalance);
+  const { symbol } = useStore($balance);
+  return useStore($balanceHidden) || amount === null ? null : (
+    <>
+      {t('play.balance')} {formatMoney(amount, { tag, symbol })}
+    </>
+  );
+}
+
 export default function GamePageLazy({
   part,
   t,
@@ -147,6 +160,8 @@ export default function GamePageLazy({
           {t(apart ? 'play.lowWalletMore' : 'play.lowMore')}
         </AlertDialog>
       );
+    case 'changed':
+      return <ChangedBalance t={t} tag={tag} />;
     case 'limit':
       return <LimitNotice t={t} tag={tag} zone={zone} />;
     case 'check':

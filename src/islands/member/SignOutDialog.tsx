@@ -1,6 +1,6 @@
 /** Confirms and performs the sign-out (SH-10); without a response it says that the member is still signed in. */
 import { type ReactElement, useState } from 'react';
-import { signOut } from '#stores/access/session.ts';
+import { signOut } from '#stores/member/sign-out.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 

@@ -3,7 +3,8 @@
  */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { $session, initSession, loadMember, setWinsShown } from '#stores/access/session.ts';
+import { $session, initSession, loadMember } from '#stores/access/session.ts';
+import { setWinsShown } from '#stores/member/winner-consent.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { trial } from '#values/access/account-types.ts';

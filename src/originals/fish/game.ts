@@ -1,6 +1,7 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
 import type { FishShot, FishState } from '#values/games/fish-api-types.ts';
 import { toUnits } from '../frame/amounts.ts';
+import type { FrameGame } from '../frame/run-frame.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn, percentIn } from '../slot/strings.ts';
 import type { FishApi } from './api.ts';
@@ -12,8 +13,6 @@ import { openPond } from './pond.ts';
 import { showFishRules } from './rules.ts';
 import { checkShot, startShot } from './shot.ts';
 import { createFishSay } from './strings.ts';
-
-export type RunningHunt = { pause(): void; resume(): void; end(): void };
 
 function dress(view: FishView, { code, name, vendor }: FishState['game']): void {
   const { colours } = skinOf({ code, name, category: 'FISH', vendor });
@@ -75,7 +74,7 @@ function showLastShot(hunt: Hunt): void {
 }
 
 /** Plays until the visit ends. `tell` sends messages to the page. */
-export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: FishState, tell: Hunt['tell']): RunningHunt {
+export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: FishState, tell: Hunt['tell']): FrameGame {
   const { words, locale, currencySymbol, reducedMotion } = init;
   const abort = new AbortController();
   const still = () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -115,5 +114,11 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
     if (hunt.phase === 'ready') view.note(paused ? hunt.say('paused') : '');
     refreshControls(hunt);
   };
-  return { pause: () => setPaused(true), resume: () => setPaused(false), end: () => abort.abort() };
+  const setBalance: FrameGame['setBalance'] = (balance) => {
+    const wasShort = cannotAfford(hunt);
+    hunt.balance = balance;
+    if (wasShort && !cannotAfford(hunt)) view.note('');
+    refreshControls(hunt);
+  };
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
 }

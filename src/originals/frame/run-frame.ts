@@ -1,11 +1,12 @@
 /** The entry of a frame: reports ready, receives the page's message, opens the session, and starts the game. */
 import { type FrameMessage, gameProtocol, type PageMessage } from '#values/games/game-messages.ts';
+import type { Amount } from '#values/money.ts';
 import { directionOf } from '#values/text/direction.ts';
 import { openPageChannel } from './parent-channel.ts';
 import { apiBase, type GameApiResult } from './requests.ts';
 
 type FrameInit = Extract<PageMessage, { type: 'init' }>;
-type FrameGame = { pause(): void; resume(): void; end(): void };
+export type FrameGame = { pause(): void; resume(): void; setBalance(balance: Amount): void; end(): void };
 type EntryWord = 'starting' | 'checking' | 'noStart' | 'leave' | 'alone';
 type Say = (word: EntryWord) => string;
 
@@ -63,6 +64,7 @@ export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> 
 
   const page = openPageChannel(parent, location.origin, (message) => {
     if (message.type === 'init') void open(message);
+    else if (message.type === 'balance') game?.setBalance(message.balance);
     else {
       paused = message.type === 'pause';
       if (paused) game?.pause();

@@ -1,5 +1,6 @@
 /** A game session after opening: draws the scene, attaches listeners, shows the last round. */
 import type { SlotState } from '#values/games/slot-api-types.ts';
+import type { FrameGame } from '../frame/run-frame.ts';
 import type { Api } from './api.ts';
 import { changeBet, enableNextRound, updateControls } from './controls.ts';
 import type { View } from './dom.ts';
@@ -11,8 +12,6 @@ import { lastRoundMessage, showRoundId } from './show-result.ts';
 import { applySkin } from './skin.ts';
 import { setSound } from './sound.ts';
 import { percentIn, symbolIn } from './strings.ts';
-
-export type RunningGame = { pause(): void; resume(): void; end(): void };
 
 function setScene(view: View, { code, name, vendor }: SlotState['game']): void {
   applySkin({ code, name, category: 'RNG', vendor }, view);
@@ -66,7 +65,7 @@ function showLastRound(game: GameState): void {
 }
 
 /** Plays until the session ends. `tell` sends messages to the page. */
-export function runGame(view: View, init: Init, api: Api, opened: SlotState, tell: GameState['tell']): RunningGame {
+export function runGame(view: View, init: Init, api: Api, opened: SlotState, tell: GameState['tell']): FrameGame {
   const abort = new AbortController();
   setScene(view, opened.game);
   const game = createGame({ view, api, opened, tell, left: abort.signal }, init);
@@ -81,5 +80,11 @@ export function runGame(view: View, init: Init, api: Api, opened: SlotState, tel
     if (game.now.phase === 'ready') view.note(paused ? game.say('paused') : '');
     updateControls(game);
   };
-  return { pause: () => setPaused(true), resume: () => setPaused(false), end: () => abort.abort() };
+  const setBalance: FrameGame['setBalance'] = (balance) => {
+    const wasShort = isBalanceTooLow(game);
+    game.now.balance = balance;
+    if (wasShort && !isBalanceTooLow(game)) view.note('');
+    updateControls(game);
+  };
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
 }

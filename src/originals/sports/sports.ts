@@ -1,5 +1,6 @@
 /** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
+import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
@@ -14,8 +15,6 @@ import { buildSlip, showSlip } from './show-slip.ts';
 import { followOdds, toggleOdds } from './slip.ts';
 import { createBookSay } from './strings.ts';
 import type { SportsInit, Visit } from './visit.ts';
-
-export type RunningBook = { pause(): void; resume(): void; end(): void };
 
 /** How often scores and odds are asked for while the frame is visible. */
 const askEvery = 3_000;
@@ -138,7 +137,7 @@ export function runBook(
   state: SportsState,
   sent: number,
   tell: Visit['tell'],
-): RunningBook {
+): FrameGame {
   const abort = new AbortController();
   const listed = new Set(state.matches.map(({ number }) => number));
   const visit: Visit = {
@@ -190,6 +189,10 @@ export function runBook(
     resume: () => {
       visit.paused = false;
       view.note('');
+      show(visit);
+    },
+    setBalance: (balance) => {
+      visit.balance = balance;
       show(visit);
     },
     end: () => {

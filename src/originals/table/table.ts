@@ -1,5 +1,6 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { TableState } from '#values/games/table-api-types.ts';
+import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
@@ -13,8 +14,6 @@ import { showRules } from './rules.ts';
 import { betsInRound, type Seat, slipTotal, type TableInit } from './seat.ts';
 import { showDeal, showLastBets, showNewRound } from './show-round.ts';
 import { createSay } from './strings.ts';
-
-export type RunningTable = { pause(): void; resume(): void; end(): void };
 
 /** How often a pool's odds are asked for while bets are open. */
 const poolEvery = 3_000;
@@ -172,7 +171,7 @@ export function runTable(
   state: TableState,
   sent: number,
   tell: Seat['tell'],
-): RunningTable {
+): FrameGame {
   const abort = new AbortController();
   const seat: Seat = {
     view,
@@ -227,6 +226,10 @@ export function runTable(
   return {
     pause: () => setPaused(true),
     resume: () => setPaused(false),
+    setBalance: (balance) => {
+      seat.balance = balance;
+      updateFields(seat);
+    },
     end: () => {
       clearInterval(timer);
       abort.abort();

@@ -4,8 +4,8 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
+import { leaveSession } from '../member/sign-out.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from './otp.ts';
-import { leaveSession } from './session.ts';
 
 export type ClosingTerms = ValueOf<typeof closingCalls.closing>;
 

@@ -10,7 +10,7 @@ import { refreshCaptcha } from './captcha.ts';
 import { numberProof } from './otp.ts';
 import { solveHuman } from './proof-of-work.ts';
 import { clearRegistrationDraft, type Entries, invitationKey, inviterCodes, type Rules, shownFields } from './registration-form.ts';
-import { announcementsDueKey, registerAccount } from './session.ts';
+import { afterSessionOpened, announcementsDueKey, unplayedKey } from './session.ts';
 
 /** Checks a code in its visible field before anything else (AC-21), but not a hidden one from the address. */
 async function invitationFault(code: string | undefined): Promise<Refusal | null> {
@@ -47,7 +47,9 @@ export async function registerAndSignIn(mode: RegistrationMode, rules: Rules, en
     registerMethod: 'WEB',
     login: true,
   };
-  const result = await registerAccount(mode, request);
+  const opened = await callApi(mode === 'mobile' ? access.registerMobile : access.register, request);
+  if (opened.kind === 'done') setItem(unplayedKey, 1, 'local');
+  const result = await afterSessionOpened(opened);
   if (result.kind === 'done') {
     clearRegistrationDraft();
     removeItem(invitationKey);

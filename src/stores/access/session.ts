@@ -9,11 +9,9 @@ import { sessionMark } from '#client/session-mark.ts';
 import { dropSession, getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast } from '#client/tab-channel.ts';
 import { trial } from '#values/access/account-types.ts';
-import type { RegistrationMode } from '#values/access/registration-mode.ts';
 import { computed } from '../computed.ts';
 
 export type Member = ValueOf<typeof memberInfo.info>;
-type Registration = RequestOf<typeof access.register>;
 
 /**
  * `out`: a guest; `here` after a sign-out on this page, which redirects itself. `in`: the readable cookie shows a session. `ended`: the
@@ -67,7 +65,7 @@ export type OrderKey = `${string}${typeof orderEnding}`;
 const orderEnding = 'Sent';
 
 /** Whether a storage key survives a session ended by the platform: orders of money, drafts, and their owner. */
-const survives = (name: string): boolean =>
+export const survives = (name: string): boolean =>
   name.endsWith(orderEnding) ||
   ['customerId', 'cameFrom', 'depositDraft', 'depositReturn', 'withdrawalDraft', 'feedback', 'feedback-sending'].includes(name);
 
@@ -129,13 +127,6 @@ export function updateMember(change: Partial<Member>): void {
   $session.set({ state: 'in', member: value });
 }
 
-/** Sets whether others see the member's wins (R26). */
-export async function setWinsShown(shown: boolean): Promise<ApiResult<unknown>> {
-  const result = await callApi(memberInfo.showWins, { shown });
-  if (result.kind === 'done') updateMember({ winsShown: result.value.shown });
-  return result;
-}
-
 type OpenedSession = ValueOf<typeof access.login>;
 
 /** Marks the session as open, here and in other tabs. It tries to load the member once; on a bad connection the next page does. */
@@ -166,41 +157,5 @@ export async function afterSignIn(result: ApiResult<OpenedSession>): Promise<Api
   return afterSessionOpened(result);
 }
 
-/** The steps after a registration. */
-export async function afterRegistration(result: ApiResult<OpenedSession>): Promise<ApiResult<OpenedSession>> {
-  if (result.kind === 'done') setItem(unplayedKey, 1, 'local');
-  return afterSessionOpened(result);
-}
-
 export const signIn = async (form: RequestOf<typeof access.login>): Promise<ApiResult<OpenedSession>> =>
   afterSignIn(await callApi(access.login, form));
-export const registerAccount = async (mode: RegistrationMode, form: Registration): Promise<ApiResult<OpenedSession>> =>
-  afterRegistration(await callApi(mode === 'mobile' ? access.registerMobile : access.register, form));
-
-const isOver = (result: ApiResult<unknown>): boolean =>
-  result.kind === 'done' || (result.kind === 'refused' && (result.code === 'session.ended' || result.code === 'session.needed'));
-
-/**
- * Ends the session before signing in again. Drafts stay, and other tabs notice by themselves. False without a response: the session
- * continues.
- */
-export async function endToSignInAgain(): Promise<boolean> {
-  const ended = isOver(await callApi(access.logout, {}, { tries: 2 }));
-  if (ended) dropSession(survives);
-  return ended;
-}
-
-/** After the platform has ended this session on the member's order: clears what this tab knows, and tells the others. */
-export function leaveSession(): void {
-  dropSession();
-  $session.set({ state: 'out', here: true });
-  broadcast({ about: 'session' });
-}
-
-/** Ends the session at the platform, then here. Without a response it stays open: only the server can delete the HttpOnly cookie. */
-export async function signOut(): Promise<ApiResult<unknown>> {
-  const result = await callApi(access.logout, {}, { tries: 3 });
-  if (!isOver(result)) return result;
-  leaveSession();
-  return { kind: 'done', value: null, replayed: false };
-}

@@ -6,11 +6,12 @@ import { callApi } from '#client/api-client.ts';
 import { removeItem } from '#client/storage.ts';
 import { fbGameCode } from '#values/games/fb-sports.ts';
 import { type PageMessage, readFrameMessage } from '#values/games/game-messages.ts';
+import type { Amount } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { initSession, unplayedKey } from '../access/session.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { frameOf, type GameFrame } from './game-frame.ts';
-import { $playStats, refreshPlayStats, setPlayBalance, startPlayStats } from './play-stats.ts';
+import { $outsideBalance, $playStats, ownAmount, refreshPlayStats, setPlayBalance, startPlayStats } from './play-stats.ts';
 
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
@@ -129,6 +130,7 @@ function fail(trouble: Trouble): void {
 
 /** A balance that includes a bonus is the game's: the header keeps showing the member's own money. */
 function showBalance(amount: string, launch: Pick<Launch, 'withBonus' | 'currencySymbol'> | null): void {
+  ownAmount(launch?.withBonus ? null : amount);
   if (launch?.withBonus) void refreshBalance({ moved: true });
   else setPlayBalance(amount, launch?.currencySymbol);
 }
@@ -247,7 +249,7 @@ function onMessage(gameCode: string, event: MessageEvent): void {
     case 'round': {
       renewed = false;
       showBalance(message.balance, $playing.get().launch);
-      void refreshPlayStats();
+      void refreshPlayStats(false, true);
       break;
     }
     case 'refused':
@@ -303,10 +305,15 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
   renewed = false;
   const listener = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', listener);
+  // A game that plays with a bonus has another balance than the account.
+  const unlisten = $outsideBalance.listen((amount) => {
+    if (amount && !$playing.get().launch?.withBonus) postIfListening({ type: 'balance', balance: amount as Amount });
+  });
   startPolling();
   void launchInFrame(gameCode);
   return () => {
     removeEventListener('message', listener);
+    unlisten();
     stopTimers();
     clearInterval(pollTimer);
     attempt++;

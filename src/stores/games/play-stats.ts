@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
-import { setBalance } from '../wallet/balance.ts';
+import { $balance, setBalance } from '../wallet/balance.ts';
 
 type Figures = ValueOf<typeof games.play>;
 type OwnLimit = NonNullable<Figures['limits']>[number];
@@ -29,9 +29,28 @@ export const $playStats = atom<PlayStats | null>(null);
 /** Balance of the vendor's wallet, for a game that plays from it, or empty while it is not known; else null. */
 export const $walletBalance = atom<string | null>(null);
 
+/** The newest amount that did not come from this page's game: after a deposit, or play elsewhere. Null before the first. */
+export const $outsideBalance = atom<string | null>(null);
+
 let launchId: string | null = null;
 let isWalletApart = false;
 let newest = 0;
+
+let known: string | null = null;
+
+/** Takes an amount as the game's own, which tells its results itself; with null the next one, whatever it is. */
+export function ownAmount(amount: string | null): void {
+  known = amount;
+}
+
+function noteAmount(amount: string | null): void {
+  if (!amount || launchId === null) return;
+  if (known && amount !== known) $outsideBalance.set(amount);
+  known = amount;
+}
+
+$balance.listen(({ state, amount }) => isWalletApart || state !== 'known' || noteAmount(amount));
+$walletBalance.listen(noteAmount);
 
 /** Shows what the game can take: the balance, which all pages share, or its vendor's wallet. */
 export function setPlayBalance(amount: string, symbol?: string): void {
@@ -43,6 +62,7 @@ export function setPlayBalance(amount: string, symbol?: string): void {
 export function startPlayStats(launch: string, apart = false): void {
   launchId = launch;
   isWalletApart = apart;
+  known = null;
   $walletBalance.set(apart ? '' : null);
   void refreshPlayStats();
 }
@@ -50,16 +70,18 @@ export function startPlayStats(launch: string, apart = false): void {
 export function clearPlayStats(): void {
   launchId = null;
   isWalletApart = false;
+  known = null;
   $walletBalance.set(null);
+  $outsideBalance.set(null);
   newest++;
   $playStats.set(null);
 }
 
 /**
  * Requests the figures; only the newest response counts. When a poll finds new play, it repeats as a normal request, because polls do not
- * keep the session alive.
+ * keep the session alive. `own`: for a round of this page's game.
  */
-export async function refreshPlayStats(poll = false): Promise<void> {
+export async function refreshPlayStats(poll = false, own = poll): Promise<void> {
   if (launchId === null) return;
   const requestId = ++newest;
   const result = await callApi(games.play, { launchId }, poll ? { poll, tries: 1 } : {});
@@ -77,6 +99,7 @@ export async function refreshPlayStats(poll = false): Promise<void> {
     realityCheck: check,
   } = result.value;
   const before = $playStats.get();
+  if (own) ownAmount(balance);
   setPlayBalance(balance, symbol);
   $playStats.set({ startedAt, rounds, staked, won, net, symbol, limits, check });
   if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();

@@ -18,7 +18,9 @@ export type PageMessage =
       readonly balance: Amount;
     }
   | { readonly type: 'pause'; readonly reason: string }
-  | { readonly type: 'resume' };
+  | { readonly type: 'resume' }
+  /** The balance changed outside the game, as by a deposit. */
+  | { readonly type: 'balance'; readonly balance: Amount };
 
 /** From frame to page. Amounts are decimal strings in major units; a `reason` is a lower-case word such as `session` or `token`. */
 export type FrameMessage =
@@ -72,6 +74,7 @@ const fromPage: Readonly<Record<PageMessage['type'], Fields>> = {
   },
   pause: { reason },
   resume: {},
+  balance: { balance: amount },
 };
 
 const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {

@@ -187,6 +187,15 @@ test.concurrent('without money for the bet the frame reports it, offers a deposi
   await one.close();
 });
 
+test.concurrent('a deposit made elsewhere gives the game its bet back without a reload (GM-14)', async () => {
+  const one = await game({ funds: 150 });
+  await one.frame.getByText('Deposit').first().waitFor();
+  await one.page.evaluate("frame.contentWindow.postMessage({ type: 'balance', balance: '101.50' }, '*')");
+  await one.ready();
+  expect(await one.frame.locator('body').innerText()).not.toContain('Deposit');
+  await one.close();
+});
+
 test.concurrent('an ended visit is shown, reported to the page and left on request, and pause blocks spins', async () => {
   const one = await game();
   await one.ready();

@@ -186,6 +186,36 @@ test('the bar shows dashes for possibly outdated figures when offline and after 
   await expect.poll(figures).toEqual(['–', '–']);
 });
 
+test('a balance that changed outside the game is announced; what the game wins is not (4.1.3, GM-14)', async () => {
+  let amount = '100.00';
+  await open({}, figures, {
+    '/wps/v2/plays/a-launch': () => ({ ...figures, balance: amount }),
+    '/wps/v2/wallets/balance': () => balance(amount),
+  });
+  const heard = (): string[] =>
+    page
+      .getByRole('status')
+      .elements()
+      .map((one) => one.textContent ?? '');
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  amount = '104.80';
+  frameSays({ type: 'round', roundId: '1-1', bet: '5.00', win: '9.80', balance: amount });
+  await expect.poll(() => $balance.get().amount).toBe('104.80');
+  const other = new BroadcastChannel('isla');
+  other.postMessage({ about: 'balance', of: null, amount: '104.80', symbol: '₱' });
+  await expect.poll(() => document.querySelector('[data-figure=balance]')?.textContent).toBe('₱104.80');
+  expect(heard()).not.toContain('Balance ₱104.80');
+  amount = '604.80';
+  other.postMessage({ about: 'balance', of: null, amount, symbol: '₱' });
+  await expect.poll(heard).toContain('Balance ₱604.80');
+  // The game was opened on another device, and played there.
+  amount = '590.00';
+  frameSays({ type: 'ended', reason: 'session' });
+  await expect.poll(heard).toContain('Balance ₱590.00');
+  other.close();
+});
+
 test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {
   let fails = false;
   const bar = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');

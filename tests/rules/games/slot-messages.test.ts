@@ -25,6 +25,7 @@ test('messages: each valid message is read unchanged (GM-14)', () => {
     { ...init, api: 'https://play.example:8443/originals/api' },
     { type: 'pause', reason: 'reminder' },
     { type: 'resume' },
+    { type: 'balance', balance: '112.50' },
   ])
     expect(readPageMessage(message)).toBe(message);
   for (const message of [
@@ -116,7 +117,9 @@ test(`messages: ten thousand random values are read only when they are a valid m
           if (message === null) continue;
           read++;
           expect(message).toBe(data);
-          expect(['init', 'pause', 'resume', 'ready', 'round', 'needs-deposit', 'ended', 'room', 'out', 'leave']).toContain(message.type);
+          expect(['init', 'pause', 'resume', 'balance', 'ready', 'round', 'needs-deposit', 'ended', 'room', 'out', 'leave']).toContain(
+            message.type,
+          );
         }
       },
     ),
