@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { badImportPaths, filesOutsideRooms, forbiddenImports, importCycles } from './house/architecture.ts';
+import { misplacedAgentPages, misplacedMemberPages } from './house/centre-pages.ts';
 import {
   anyTypes,
   badNames,
@@ -18,8 +19,8 @@ import {
   unfinishedWork,
   weakTests,
 } from './house/file-rules.ts';
+import { halfAddedBrands, halfAddedCalls, halfAddedVendors, unusedFiles } from './house/half-added.ts';
 import { brokenQuotes } from './house/how-to-quotes.ts';
-import { misplacedMemberPages } from './house/member-pages.ts';
 import {
   crowdedFolders,
   doubleExports,
@@ -410,6 +411,7 @@ const rules: Rule[] = [
     sound: {
       'src/i18n/EN/a.json': '{"a":"VIP {{level}}","b":"{{fee}}, {{arrives}}","c":"Deposit {{n}}"}',
       'src/i18n/ID/a.json': '{"a":"VIP {{level}}","b":"{{fee}}, {{arrives}}","c":"Deposit {{n}}"}',
+      'docs/terms/ID.md': 'One word.\n\nTaken over from English: Arena;\nDeposit; Keno.\n\n| term |',
     },
   },
   {
@@ -418,6 +420,10 @@ const rules: Rule[] = [
     tree: project,
     faults: [
       [{}, /lists no pages/],
+      [
+        { 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" },
+        /accessibility\.test\.ts:1 does not visit \/member\/a/,
+      ],
       [{ 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" }, /pages\/member\/a\.astro:1 is not the page/],
       [{ 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" }, /lacks centre\.a/],
       [
@@ -442,6 +448,84 @@ const rules: Rule[] = [
       'src/pages/member/words.json.ts': "...islandTexts(locals.lang, 'x'), ...aWords(locals.lang)",
       'src/pages/member/index.astro': '<MemberCentre path="/member" />',
       'src/i18n/EN/member.json': '{"centre.a":"A"}',
+      'tests/e2e/accessibility.test.ts': "const memberPages = ['/member/a?tab=b'];",
+    },
+  },
+  {
+    name: 'each page of the agent centre has a file, a title and a place in the menu',
+    judge: misplacedAgentPages,
+    tree: project,
+    faults: [
+      [{}, /lists no pages/],
+      [{ 'src/islands/agent-pages.ts': "{ path: '/agent/a', icon: 'x', word: 'a' }" }, /pages\/agent\/a\.astro:1 is not the page/],
+      [{ 'src/islands/agent-pages.ts': "{ path: '/agent/a', word: 'a' }", 'src/pages/agent/b.astro': '' }, /b\.astro:1 is in no menu/],
+    ],
+    sound: {
+      'src/islands/agent-pages.ts':
+        "{ path: contractPaths.daily, word: 'a' }\nconst defaultAgentPage = '/agent/b';\n{ path: '/agent/b', word: 'a' }",
+      'src/values/agent-contracts.ts': "contractPaths = {\n  daily: '/agent/a',\n}",
+      'src/pages/agent/a.astro': '<AgentCentre path="/agent/a">',
+      'src/pages/agent/b.astro': '<AgentCentre path="/agent/b">',
+      'src/i18n/EN/agent.json': '{"centre.a":"A"}',
+      'tests/e2e/accessibility.test.ts': "const agentPages = ['/agent/a'];",
+    },
+  },
+  {
+    name: 'a call has a caller, and its rows in the tests',
+    judge: halfAddedCalls,
+    tree: project,
+    faults: [
+      [{ 'src/calls/a.ts': "export const a = { b: { path: '/b', from: 'ours' } };" }, /calls\/a\.ts:1 nothing makes the call a\.b/],
+      [{ 'src/calls/a.ts': "const a = { b: { path: '/b', token: 'needed', from: 'spec' } };" }, /catalogue\/terms\.ts:1 lacks a\.b/],
+      [
+        { 'src/calls/a.ts': "const part = { b: { path: '/b', money: true, from: 'spec' } };\nexport const a = { ...part };" },
+        /money-calls\.test\.ts:1 lacks a\.b/,
+      ],
+    ],
+    sound: {
+      'src/calls/a.ts': "const a = { b: { path: '/b', token: 'none', from: 'ours' }, c: { path: '/c', token: 'needed', from: 'spec' } };",
+      'src/stores/a.ts': 'callApi(calls.b, {})',
+      'tests/calls/catalogue/terms.ts': "{ 'a.c': 'everybody' }",
+    },
+  },
+  {
+    name: 'every file of src is imported, but for those where a build or a page begins',
+    judge: unusedFiles,
+    tree: project,
+    faults: [[{ 'src/values/a.ts': '', 'src/values/b.ts': "import './c.ts';" }, /values\/a\.ts:1 is imported by no file/]],
+    sound: { 'src/values/a.ts': '', 'src/ui/A.astro': "import a from '#values/a.ts?raw';", 'src/pages/b.astro': "import '#ui/A.astro';" },
+  },
+  {
+    name: 'a brand has its files and its row, and a brand offers each language',
+    judge: halfAddedBrands,
+    tree: project,
+    faults: [
+      [{ 'src/brands/a/brand.ts': '' }, /brands\/a:1 has no tokens\.css/],
+      [{ 'src/brands/a/brand.ts': '', 'src/brands/current.ts': 'const allBrands = { ab };' }, /current\.ts:1 has no row for a/],
+      [{ 'src/i18n/locales.ts': "  XX: { tag: 'x' },", 'src/brands/a/brand.ts': "languages: ['YY']" }, /no brand offers XX/],
+    ],
+    sound: {
+      ...Object.fromEntries(['tokens.css', 'logo.svg', 'scene.svg'].map((file) => [`src/brands/a/${file}`, ''])),
+      'src/brands/a/brand.ts': "languages: ['YY', 'XX'],",
+      'src/brands/current.ts': 'export const allBrands: Brands = { a };',
+      'src/i18n/locales.ts': "  XX: { tag: 'x' },",
+    },
+  },
+  {
+    name: 'a hosted vendor has games and tests, and a payment provider has tests',
+    judge: halfAddedVendors,
+    tree: project,
+    faults: [
+      [{ 'src/values/games/hosted-vendors.ts': "\n  a: { path: '/a' }," }, /seed\/vendors\.ts:1 has no vendor a/],
+      [{ 'src/values/games/hosted-vendors.ts': "\n  a: { path: '/a' }," }, /no test of tests\/calls\/vendors names a/],
+      [{ 'src/platform/outside/payment/providers.ts': "\n  { code: 'a', demoOnly: true }" }, /no test of tests\/calls\/wallet names a/],
+    ],
+    sound: {
+      'src/values/games/hosted-vendors.ts': "\n  a: { path: '/a' },",
+      'src/platform/seed/vendors.ts': '\na|A|RNG',
+      'tests/calls/vendors/a.test.ts': "vendor: 'a'",
+      'src/platform/outside/payment/providers.ts': "\n  { code: 'b', demoOnly: true }",
+      'tests/calls/wallet/b.test.ts': "post('/hooks/payments/b')",
     },
   },
   {

@@ -58,6 +58,9 @@ const memberPages = [
   '/member/transferFund',
   '/member/transferUpline',
   '/member/contractRequests',
+  '/member/referral',
+  '/member/password',
+  '/member/linking',
   '/en/member/personalHistoryCopy',
 ];
 const agentPages = [

@@ -1,6 +1,7 @@
 // The how-tos as steps that code can take on a copy of the project, and what refuses the copy when one is left out.
 import { missingHelp } from '../../src/content/required-help.ts';
-import { misplacedMemberPages } from './member-pages.ts';
+import { misplacedAgentPages, misplacedMemberPages } from './centre-pages.ts';
+import { halfAddedBrands, halfAddedCalls, halfAddedVendors, unusedFiles } from './half-added.ts';
 import type { ProjectCopy } from './project-copy.ts';
 import type { Tree } from './source.ts';
 import { faultyTermTables } from './terms.ts';
@@ -9,7 +10,7 @@ import { missingTranslations } from './translations.ts';
 interface Step {
   readonly take: (copy: ProjectCopy) => void;
   /** Who refuses a copy in which this step alone is missing, the compiler in a file or a judge, and what it says. */
-  readonly refused?: { readonly by: string | Judge; readonly says: RegExp };
+  readonly refused: { readonly by: string | Judge; readonly says: RegExp };
 }
 
 type Judge = (tree: Tree) => string[];
@@ -27,7 +28,6 @@ export interface Guide {
   readonly judges?: readonly Judge[];
 }
 
-const nothing: Step = { take: () => {} };
 const languages = ['EN', 'TY', 'CN', 'ID', 'TH', 'VI'];
 
 /** The call of an area, its schema and its handler, as three steps. The handler's text may name `amount`. */
@@ -70,37 +70,68 @@ const withdrawTip = callSteps(
   'wallet',
   'withdrawTip',
   "{ method: 'POST', path: '/wps/v2/tips/withdraw', token: 'needed', money: true, from: 'ours' }",
-  '{\n    begin: async (_context, { amount }) => ({ amount }),\n    ask: async () => async () => ({ tipped: "1.00" }),\n  }',
+  '{\n    begin: async (_context, { amount }) => ({ amount }),\n    ask: async (context) => {\n      await context.outside.paymentOf("demo").tip?.("1.00");\n      return async () => ({ tipped: "1.00" });\n    },\n  }',
 );
-const requestOf = (call: string): Step => ({
+/** The store that makes a call of `area`. */
+const storeOf = (path: string, area: string, name: string, options: string): Step => ({
   take: (copy) =>
-    copy.insert('tests/calls/catalogue/requests.ts', `'system.captcha': () => ({}),\n`, `  '${call}': () => ({ amount: '1.00' }),\n`),
+    copy.write(
+      path,
+      `/** Tips. */
+import { ${area} } from '#calls/${area}.ts';
+import { callApi } from '#client/api-client.ts';
+
+export const sendTip = async (amount: string, key: string): Promise<string | null> => {
+  const result = await callApi(${area}.${name}, { amount }, ${options});
+  return result.kind === 'done' ? result.value.tipped + key : null;
+};
+`,
+    ),
+  refused: { by: halfAddedCalls, says: new RegExp(`nothing makes the call ${area}\\.${name}`) },
+});
+/** An island that uses the store. */
+const islandOf = (path: string, store: string): ((copy: ProjectCopy) => void) => {
+  const text = `/** Tips. */
+import type { ReactElement } from 'react';
+import { sendTip } from '${store}';
+
+export default function Tips(): ReactElement {
+  return <button type="button" onClick={() => void sendTip('1.00', 'key')} />;
+}
+`;
+  return (copy) => copy.write(path, text);
+};
+const requestOf = (call: string): Step => ({
+  take: (copy) => {
+    copy.insert('tests/calls/catalogue/requests.ts', `'system.captcha': () => ({}),\n`, `  '${call}': () => ({ amount: '1.00' }),\n`);
+    copy.insert('tests/calls/catalogue/terms.ts', 'Record<string, CallAudience>> = {\n', `  '${call}': 'own account',\n`);
+  },
   refused: { by: 'tests/calls/catalogue/requests.ts', says: new RegExp(`Property '"${call}"' is missing`) },
+});
+/** The rows of a call that moves money: another body with the same key, and its page on a line that fails. */
+const moneyRowsOf = (call: string): Step => ({
+  take: (copy) => {
+    const money = 'tests/calls/wallet/money-calls.test.ts';
+    copy.insert(money, 'const changes: Readonly<Record<string, RequestFields>> = {\n', `  '${call}': { amount: '2.00' },\n`);
+    copy.replace(
+      'tests/stores/money-acts.test.ts',
+      "  'member.claimMission': async",
+      `  '${call}': async () => Promise.reject(),\n  'member.claimMission': async`,
+    );
+  },
+  refused: { by: halfAddedCalls, says: new RegExp(`money-calls\\.test\\.ts:1 lacks ${call.replace('.', '\\.')}`) },
 });
 const addCall: Guide = {
   file: 'add-a-call',
   compiled: ['src/calls/member.ts', 'src/platform/areas/member/handlers.ts', 'tests/calls/catalogue/requests.ts'],
+  judges: [halfAddedCalls],
   steps: [
     tip.endpoint,
     tip.schema,
     tip.handler,
-    nothing,
-    {
-      take: (copy) =>
-        copy.write(
-          'src/stores/member/tip.ts',
-          `/** Tips. */
-import { member } from '#calls/member.ts';
-import { callApi } from '#client/api-client.ts';
-
-export const sendTip = async (amount: string, key: string): Promise<string | null> => {
-  const result = await callApi(member.tip, { amount }, { key });
-  return result.kind === 'done' ? result.value.tipped : null;
-};
-`,
-        ),
-    },
+    storeOf('src/stores/member/tip.ts', 'member', 'tip', '{ key }'),
     requestOf('member.tip'),
+    moneyRowsOf('member.tip'),
   ],
 };
 
@@ -156,7 +187,10 @@ const addMemberPage: Guide = {
       },
       refused: { by: misplacedMemberPages, says: /EN\/member\.json:1 lacks centre\.tips/ },
     },
-    nothing,
+    {
+      take: (copy) => copy.insert('tests/e2e/accessibility.test.ts', 'const memberPages = [\n', "  '/member/tips',\n"),
+      refused: { by: misplacedMemberPages, says: /accessibility\.test\.ts:1 does not visit \/member\/tips/ },
+    },
   ],
 };
 
@@ -165,6 +199,7 @@ const addVendor: Guide = {
   file: 'add-a-vendor-or-payment-provider',
   heading: 'A vendor that this platform hosts',
   compiled: [vendorRegistry, 'src/platform/services.ts'],
+  judges: [halfAddedVendors],
   steps: [
     {
       take: (copy) =>
@@ -195,8 +230,15 @@ const addVendor: Guide = {
     },
     {
       take: (copy) => copy.replace('src/platform/seed/vendors.ts', 'isla-originals|', 'harbour|Harbour|RNG\nisla-originals|'),
+      refused: { by: halfAddedVendors, says: /seed\/vendors\.ts:1 has no vendor harbour/ },
     },
-    nothing,
+    {
+      take: (copy) => {
+        const text = copy.text('tests/calls/vendors/protocol-abandoned.test.ts');
+        copy.write('tests/calls/vendors/harbour.test.ts', `${text}\nexport const hosted = 'harbour';\n`);
+      },
+      refused: { by: halfAddedVendors, says: /no test of tests\/calls\/vendors names harbour/ },
+    },
   ],
 };
 
@@ -205,6 +247,7 @@ const addPaymentProvider: Guide = {
   file: 'add-a-vendor-or-payment-provider',
   heading: 'A payment provider',
   compiled: [providers, 'src/platform/services.ts'],
+  judges: [halfAddedVendors, unusedFiles],
   steps: [
     {
       take: (copy) =>
@@ -233,16 +276,18 @@ export const harbourProvider = <Db>({ secrets }: ProviderOptions<Db>): Provider<
           "  { code: 'harbour', demoOnly: false, secret: 'harbour payments', origins: ['https://pay.harbour.example'], create: harbourProvider },\n",
         );
       },
+      refused: { by: unusedFiles, says: /payment\/harbour\.ts:1 is imported by no file/ },
     },
-    nothing,
-    nothing,
-    nothing,
-    nothing,
+    {
+      take: (copy) => copy.write('tests/calls/wallet/harbour.test.ts', "export const webhook = '/hooks/payments/harbour';\n"),
+      refused: { by: halfAddedVendors, says: /no test of tests\/calls\/wallet names harbour/ },
+    },
   ],
 };
 
 const tips = 'src/platform/areas/wallet/tips.ts';
 const walletJobs = 'src/platform/areas/wallet/jobs.ts';
+const withdrawTipStore = storeOf('src/stores/wallet/tip.ts', 'wallet', 'withdrawTip', '{ key }');
 const addFlowOfMoney: Guide = {
   file: 'add-a-withdrawal',
   compiled: [
@@ -253,6 +298,7 @@ const addFlowOfMoney: Guide = {
     walletJobs,
     'tests/calls/catalogue/requests.ts',
   ],
+  judges: [halfAddedCalls, unusedFiles],
   steps: [
     {
       take: (copy) =>
@@ -305,7 +351,15 @@ export async function payTips(trx: Transaction<Tables>, memberId: bigint, amount
       },
       refused: { by: walletJobs, says: /Cannot find module '\.\/tips\.ts'/ },
     },
-    nothing,
+    {
+      take: (copy) =>
+        copy.insert(
+          'src/platform/outside/payment/port.ts',
+          'export interface Payment {\n',
+          '  /** Sends a tip. */\n  tip?(amount: string): Promise<void>;\n',
+        ),
+      refused: { by: 'src/platform/areas/wallet/handlers.ts', says: /Property 'tip' does not exist on type 'Payment'/ },
+    },
     {
       take: (copy) => {
         copy.replace(walletJobs, "from './deposits.ts';", "from './deposits.ts';\nimport { payTips } from './tips.ts';");
@@ -315,14 +369,22 @@ export async function payTips(trx: Transaction<Tables>, memberId: bigint, amount
           "  'wallet.pay-tips': (trx: Transaction<Tables>, _data: Json, now: Date) => payTips(trx, 1n, 1n as never, now),\n  /** Expires unpaid deposits. */\n",
         );
       },
+      refused: { by: unusedFiles, says: /wallet\/tips\.ts:1 is imported by no file/ },
     },
     {
       take: (copy) =>
         copy.insert('src/platform/areas/wallet/transactions.ts', 'Record<MoneyPostingKind, Kind>> = {\n', "  tip: 'adjustment',\n"),
       refused: { by: 'src/platform/areas/wallet/transactions.ts', says: /Property 'tip' is missing/ },
     },
-    nothing,
-    nothing,
+    {
+      take: (copy) => {
+        withdrawTipStore.take(copy);
+        islandOf('src/islands/wallet/Tips.tsx', '#stores/wallet/tip.ts')(copy);
+        copy.insert('src/islands/wallet/Deposit.tsx', "from 'react';\n", "import './Tips.tsx';\n");
+      },
+      refused: withdrawTipStore.refused,
+    },
+    moneyRowsOf('wallet.withdrawTip'),
   ],
 };
 
@@ -335,7 +397,7 @@ const own = (tree: Tree): string[] => [...tree.keys()].filter((path) => new RegE
 const addLanguage: Guide = {
   file: 'add-a-language',
   compiled: ['src/i18n/locales.ts', 'src/brands/altamar/brand.ts', 'src/platform/seed/words.ts'],
-  judges: [textsMissing, termsMissing, textsOfHelpMissing],
+  judges: [textsMissing, termsMissing, textsOfHelpMissing, halfAddedBrands],
   before: (copy) => {
     copy.replace('src/i18n/locales.ts', new RegExp(`  ${language}: \\{.*\\n`), '');
     copy.replace('src/brands/altamar/brand.ts', `'${language}', `, '');
@@ -353,7 +415,7 @@ const addLanguage: Guide = {
       refused: { by: textsMissing, says: /i18n\/VI\/errors\.json:1 is missing/ },
     },
     { take: (copy) => copy.restore(`docs/terms/${language}.md`), refused: { by: termsMissing, says: /docs\/terms\/VI\.md:1 is missing/ } },
-    { take: (copy) => copy.restore('src/brands/altamar/brand.ts') },
+    { take: (copy) => copy.restore('src/brands/altamar/brand.ts'), refused: { by: halfAddedBrands, says: /no brand offers VI/ } },
     {
       take: (copy) => {
         for (const [path] of copy.changes) if (path.startsWith(`src/content/help/${language}/`)) copy.restore(path);
@@ -367,14 +429,19 @@ const addLanguage: Guide = {
       },
       refused: { by: 'src/platform/seed/words.ts', says: /Property 'VI' is missing/ },
     },
-    nothing,
-    nothing,
   ],
 };
 
+const reportStore = storeOf('src/stores/agent/tip-report.ts', 'agent', 'tipReport', '{}');
 const addAgentReport: Guide = {
   file: 'add-an-agent-report',
-  compiled: ['src/calls/agent.ts', 'src/platform/areas/agent/handlers.ts', 'tests/calls/catalogue/requests.ts'],
+  compiled: [
+    'src/calls/agent.ts',
+    'src/platform/areas/agent/handlers.ts',
+    'src/islands/agent-pages.ts',
+    'tests/calls/catalogue/requests.ts',
+  ],
+  judges: [halfAddedCalls, unusedFiles, misplacedAgentPages],
   steps: [
     {
       take: (copy) => {
@@ -384,14 +451,17 @@ const addAgentReport: Guide = {
     },
     report.handler,
     {
-      take: (copy) =>
+      take: (copy) => {
+        reportStore.take(copy);
         copy.write(
           'src/islands/agent/TipReport.tsx',
           `/** The report of tips. */
 import type { ReactElement } from 'react';
+import { sendTip } from '#stores/agent/tip-report.ts';
 import { Table } from '#ui/data/Table.tsx';
 
 export default function TipReport({ rows }: { rows: readonly { day: string; amount: string }[] }): ReactElement {
+  void sendTip('1.00', '');
   const columns = [
     { key: 'day', head: 'Day', cell: (row: { day: string }) => row.day, names: true },
     { key: 'amount', head: 'Tips', cell: (row: { amount: string }) => row.amount, end: true },
@@ -399,19 +469,50 @@ export default function TipReport({ rows }: { rows: readonly { day: string; amou
   return <Table caption="Tips" columns={columns} rows={rows} keyOf={(row) => row.day} totals={{ amount: '1.00' }} />;
 }
 `,
-        ),
+        );
+      },
+      refused: reportStore.refused,
+    },
+    {
+      take: (copy) => {
+        copy.write(
+          'src/pages/agent/tipReport.astro',
+          copy
+            .text('src/pages/agent/agentRevenueReport.astro')
+            .replaceAll('agentRevenueReport', 'tipReport')
+            .replaceAll('Income', 'TipReport'),
+        );
+        copy.insert(
+          'src/islands/agent-pages.ts',
+          'export const agentPages = [\n',
+          "  { path: '/agent/tipReport', icon: 'list', word: 'tips' },\n",
+        );
+        for (const language of languages) copy.addTexts(`src/i18n/${language}/agent.json`, { 'centre.tips': `Tips ${language}` });
+        copy.insert('tests/e2e/accessibility.test.ts', 'const agentPages = [\n', "  '/agent/tipReport',\n");
+      },
+      refused: { by: unusedFiles, says: /agent\/TipReport\.tsx:1 is imported by no file/ },
     },
   ],
 };
 
 const harbourBrand = 'src/brands/harbour/brand.ts';
 const allBrands = 'src/brands/current.ts';
+/** A later step on a file that an earlier one writes, which may be the one that is left out. */
+const writeIfThere = (copy: ProjectCopy, path: string, place: string, text: string): void => {
+  if (copy.tree.has(path)) copy.insert(path, place, text);
+};
 const changeBrand: Guide = {
   file: 'change-a-brand',
   compiled: [harbourBrand, allBrands],
+  judges: [halfAddedBrands],
   steps: [
-    // The contrast test reads the tokens of every folder.
-    nothing,
+    {
+      take: (copy) => {
+        for (const file of ['tokens.css', 'logo.svg', 'scene.svg'])
+          copy.write(`src/brands/harbour/${file}`, copy.text(`src/brands/altamar/${file}`));
+      },
+      refused: { by: halfAddedBrands, says: /src\/brands\/harbour:1 has no tokens\.css/ },
+    },
     {
       take: (copy) => {
         const text = copy
@@ -420,22 +521,23 @@ const changeBrand: Guide = {
           .replace("'Altamar'", "'Harbour'");
         copy.write(harbourBrand, text.replace(/ {4}saferPlay: .*\n/, '').replace("number: { kind: 'iban' } ", ''));
       },
+      refused: { by: allBrands, says: /Cannot find module '\.\/harbour\/brand\.ts'/ },
     },
     {
       take: (copy) => {
         copy.replace(allBrands, 'import type { Brand }', "import { brand as harbour } from './harbour/brand.ts';\nimport type { Brand }");
         copy.replace(allBrands, '{ isla, altamar }', '{ isla, altamar, harbour }');
       },
+      refused: { by: halfAddedBrands, says: /current\.ts:1 has no row for harbour/ },
     },
     {
-      take: (copy) => copy.insert(harbourBrand, "passwordRule: 'length-only',\n", '    saferPlay: saferPlayMarkets.malta,\n'),
+      take: (copy) => writeIfThere(copy, harbourBrand, "passwordRule: 'length-only',\n", '    saferPlay: saferPlayMarkets.malta,\n'),
       refused: { by: harbourBrand, says: /Property 'saferPlay' is missing/ },
     },
     {
-      take: (copy) => copy.insert(harbourBrand, "code: 'sepa', name: 'SEPA', kind: 'bank', ", "number: { kind: 'iban' } "),
+      take: (copy) => writeIfThere(copy, harbourBrand, "code: 'sepa', name: 'SEPA', kind: 'bank', ", "number: { kind: 'iban' } "),
       refused: { by: harbourBrand, says: /Property 'number' is missing/ },
     },
-    nothing,
   ],
 };
 

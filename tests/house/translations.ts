@@ -47,85 +47,15 @@ export function missingTranslations(tree: Tree, pattern: string, languages: read
 /** Names that are the same in every language. */
 const names = ['Android', 'Facebook', 'LINE', 'VIP', 'WeChat', 'WhatsApp'];
 
-/** Words that a language has taken over from English. Only whole sentences stand here, so a new one is a decision. */
-const taken: Readonly<Record<string, readonly string[]>> = {
-  CN: [],
-  ID: [
-    'Arena',
-    'Bonus',
-    'Deposit',
-    'Email',
-    'Filter',
-    'Game',
-    'Keno',
-    'Level',
-    'Live casino',
-    'Live chat',
-    'Menu',
-    'pagoda',
-    'Status',
-    'Transfer',
-  ],
-  TH: [],
-  VI: ['Derby', 'Email', 'Keno', 'Menu'],
-  TY: [
-    'Account',
-    'Agent',
-    'Arena',
-    'Authenticator app',
-    'Bank transfer',
-    'Bonus',
-    'Customer service',
-    'Debit card',
-    'Deposit',
-    'Derby',
-    'E-lottery',
-    'E-lottery (keno, bingo)',
-    'Email',
-    'Esports',
-    'Fee',
-    'Fishing',
-    'Home',
-    'ID number',
-    'Keno',
-    'Level',
-    'Live casino',
-    'dragon',
-    'fountain',
-    'lotus',
-    'pagoda',
-    'windmill',
-    'Lottery',
-    'Maintenance',
-    'Menu',
-    'Mobile number',
-    'OK',
-    'Order',
-    'Outbox',
-    'Password',
-    'Payment password',
-    'Payout',
-    'Provider',
-    'QQ number',
-    'Rate',
-    'Rebate',
-    'Reference',
-    'Register',
-    'Round',
-    'Session',
-    'Slots',
-    'Sports',
-    'Status',
-    'Transfer',
-    'Trial',
-    'Username',
-    'Wallet',
-    'Withdrawal',
-  ],
-};
+/** Words that a language has taken over from English, as its table of terms lists them. Whole sentences, so a new one is a decision. */
+function takenWords(tree: Tree, language: string): string[] {
+  const list = /^Taken over from English: ([\s\S]*?)\.\n\n/m.exec(tree.get(`docs/terms/${language}.md`) ?? '')?.[1] ?? '';
+  return list.split(/;\s+/);
+}
 
 /** Sentences that stand in another language as in the pattern language, though they are neither a name nor taken over. */
 export function untranslatedTexts(tree: Tree, pattern: string, languages: readonly string[]): string[] {
+  const taken = new Map(languages.map((language) => [language, takenWords(tree, language)]));
   return pairs(tree, pattern, languages).flatMap(({ path, language, wanted, has }) =>
     [...(has ?? [])].flatMap(([key, words]) => {
       if (words !== wanted.get(key)) return [];
@@ -133,7 +63,7 @@ export function untranslatedTexts(tree: Tree, pattern: string, languages: readon
         .replace(/\{\{?[^{}]*\}?\}/g, ' ')
         .replace(/\s+/g, ' ')
         .trim();
-      const known = !/\p{L}/u.test(bare) || names.includes(bare) || taken[language]?.includes(bare);
+      const known = !/\p{L}/u.test(bare) || names.includes(bare) || taken.get(language)?.includes(bare);
       return known ? [] : [`${path}:1 leaves ${key} as in ${pattern}: ${words}`];
     }),
   );

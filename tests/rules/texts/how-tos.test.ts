@@ -1,4 +1,4 @@
-// Follows the how-tos step by step on a copy of the project: all steps pass, and a needed step that is left out is refused.
+// Follows the how-tos step by step on a copy of the project: all steps pass, and a step that is left out is refused.
 import { describe, expect, test, vi } from 'vitest';
 import { type Guide, guides, stepsIn } from '../../house/how-to-steps.ts';
 import { ProjectCopy, startCompiler } from '../../house/project-copy.ts';
@@ -7,7 +7,7 @@ import { readTree } from '../../house/source.ts';
 // The compiler reads the project once, in the first test.
 vi.setConfig({ testTimeout: 300_000 });
 
-const project = readTree(process.cwd(), ['src', 'tests', 'docs']);
+const project = readTree(process.cwd(), ['src', 'tests', 'docs', 'scripts', 'bench']);
 const compile = startCompiler();
 
 /** A copy on which the steps were taken, all or all but one. */
@@ -40,8 +40,8 @@ describe.each(guides.map((guide) => ({ guide, name: [guide.file, guide.heading].
     expect(compile(copy, [...new Set([...guide.compiled, ...written])])).toEqual([]);
     expect((guide.judges ?? []).flatMap((judge) => judge(copy.tree))).toEqual([]);
   });
-  const refusals = guide.steps.flatMap(({ refused }, index) => (refused ? [{ step: index + 1, ...refused }] : []));
-  test.each(refusals)('without step $step the copy is refused', ({ step, by, says }) => {
+  const steps = guide.steps.map(({ refused }, index) => ({ step: index + 1, ...refused }));
+  test.each(steps)('without step $step the copy is refused', ({ step, by, says }) => {
     const copy = copyAfter(guide, step - 1);
     expect((typeof by === 'string' ? compile(copy, [by]) : by(copy.tree)).join('\n')).toMatch(says);
   });
