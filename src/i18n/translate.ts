@@ -63,6 +63,7 @@ function build(): I18n {
   );
   instance.services.formatter?.add('minutes', (minutes, tag) => spanText(Number(minutes), tag ?? 'en'));
   instance.services.formatter?.add('hours', (hours, tag) => spanText(Number(hours) * 60, tag ?? 'en'));
+  instance.services.formatter?.add('days', (days, tag) => spanText(Number(days) * 24 * 60, tag ?? 'en'));
   // A moment in the brand's time zone.
   instance.services.formatter?.add('moment', (instant, tag) =>
     new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone: ownBrand().timeZone }).format(

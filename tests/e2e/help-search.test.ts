@@ -21,6 +21,11 @@ test('help search finds synonyms and typos, best match first, and shows when not
     // One typo, as on a phone.
     await page.goto('/en/help?q=depsoit');
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toContainEqual(expect.stringMatching(/^How do I deposit\?/));
+    // Phones type one apostrophe and computers another.
+    for (const typed of ["I can't sign in", 'I can’t sign in']) {
+      await page.goto(`/en/help?q=${encodeURIComponent(typed)}`);
+      expect(await page.getByRole('main').getByRole('listitem').first().innerText()).toMatch(/^I can’t sign in/);
+    }
     await page.goto('/en/help?q=xyzzy');
     await page.getByRole('link', { name: 'All help topics' }).click();
     await page.getByRole('heading', { name: 'Playing' }).waitFor();

@@ -17,6 +17,11 @@ test('names are compared without accents and case, and keep their length (GM-04)
   expect(stripAccents('Quick Roulette & Co.')).toBe('quick roulette & co.');
 });
 
+test('an apostrophe matches, straight or as a phone types it (GM-04)', () => {
+  for (const typed of ["captain's", 'captain’s', 'captain‘s'])
+    for (const name of ["Captain's Map", 'Captain’s Map']) expect([typed, ranked([name, 'Other'], typed)]).toEqual([typed, [name]]);
+});
+
 test('a vowel mark is a letter, and a letter with a stroke matches the plain one (GM-04, R7)', () => {
   for (const [name, other] of [
     ['की', 'का'],

@@ -145,7 +145,7 @@ export const contentSchemas = {
               points: z.number().int().describe('Earned from all friends so far'),
               friends: z
                 .array(z.object({ name: z.string().describe('Shortened'), joinedAt: instant, points: z.number().int() }))
-                .describe('The newest first, fifty at most'),
+                .describe('First those who earned the most, then the newest; fifty at most'),
             })
             .optional()
             .describe('Missing where the platform pays nothing for invitations'),

@@ -49,7 +49,7 @@ export default function PlayerRank({ words, tag, zone, base }: PlayerRankProps):
       >
         {value?.mine ? (
           <>
-            <p className="q t2">{t('rank.lead', { days: value.days })}</p>
+            <p className="q t2">{t('rank.lead', { count: value.days })}</p>
             <Standing t={t} levels={value} mine={value.mine} money={money} />
             <h2 className="t3 mt6">{t('rank.all')}</h2>
             <div className="mt3">
@@ -85,7 +85,7 @@ function Standing({ t, levels: { days, levels }, mine, money }: PartProps): Reac
           />
           <DescriptionList
             facts={[
-              { key: 'staked', name: t('rank.staked', { days }), value: <span className="num">{money(mine.staked)}</span> },
+              { key: 'staked', name: t('rank.staked', { count: days }), value: <span className="num">{money(mine.staked)}</span> },
               {
                 key: 'needed',
                 name: t('rank.needed', { level: next.name }),

@@ -115,7 +115,7 @@ export default function Referral({ words, tag, base, zone }: ReferralProps): Rea
                   <p className="q t2 mt2">{t('invite.none')}</p>
                 )}
                 {referral.joined > earned.friends.length ? (
-                  <p className="q t1 mt2">{t('invite.newest', { count: earned.friends.length })}</p>
+                  <p className="q t1 mt2">{t('invite.some', { count: earned.friends.length })}</p>
                 ) : null}
               </section>
             ) : null}

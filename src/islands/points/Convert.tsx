@@ -73,7 +73,7 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
       onSubmit={(paymentPassword) => count !== null && void convertOrder.submit({ points: count }, { paymentPassword })}
       onClose={onClose}
     >
-      <p>{t('convert.rate', { points: figure(terms.redeem.points), amount: money(terms.redeem.amount, false) })}</p>
+      <p>{t('convert.rate', { count: terms.redeem.points, amount: money(terms.redeem.amount, false) })}</p>
       <Field
         ref={input}
         name="points"

@@ -20,7 +20,7 @@ type GridProps = PointsProps & {
 function missing(goods: ShownGoods, balance: PointBalance, { t, days, ...props }: Omit<GridProps, 'goods'>): string | null {
   const { money } = pointFormats(props);
   const toBet = (toMinor(goods.amountNeeded) ?? 0n) - (toMinor(balance.betRecently) ?? 0n);
-  if (toBet > 0n) return t('goods.betMore', { amount: money(`${toBet / 100n}.${String(toBet % 100n).padStart(2, '0')}`), days });
+  if (toBet > 0n) return t('goods.betMore', { amount: money(`${toBet / 100n}.${String(toBet % 100n).padStart(2, '0')}`), count: days });
   const short = goods.pointsNeeded - balance.points;
   return short > 0 ? t('goods.missing', { count: short }) : null;
 }
@@ -37,7 +37,7 @@ function Tile({ goods, ...props }: Omit<GridProps, 'goods'> & { goods: ShownGood
       <div className="body">
         <h2>{goods.name}</h2>
         <p className="q t2">{goods.about}</p>
-        {needsBets ? <p className="q t2">{t('goods.needsBets', { amount: money(goods.amountNeeded), days })}</p> : null}
+        {needsBets ? <p className="q t2">{t('goods.needsBets', { amount: money(goods.amountNeeded), count: days })}</p> : null}
         <div className="end">
           <p className="row between wraps">
             <b className="num">{t('points.count', { count: goods.pointsNeeded })}</b>

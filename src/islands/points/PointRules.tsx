@@ -28,7 +28,7 @@ export function PointRules({ terms, ...props }: PointsProps & { terms: ShownPoin
           {
             key: 'redeem',
             name: t('product.redeem'),
-            value: t('rules.worth', { points: figure(terms.redeem.points), amount: money(terms.redeem.amount, false) }),
+            value: t('rules.worth', { count: terms.redeem.points, amount: money(terms.redeem.amount, false) }),
           },
           { key: 'least', name: t('rules.least'), value: <span className="num">{figure(terms.leastConversion)}</span> },
         ]}

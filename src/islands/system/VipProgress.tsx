@@ -49,7 +49,7 @@ export default function VipProgress({ words, tag }: VipProgressProps): ReactElem
               <dd>{mine.level > 0 ? nameOf(mine.level) : t('standing.noLevel')}</dd>
             </div>
             <div>
-              <dt>{t('standing.staked', { days: value.days })}</dt>
+              <dt>{t('standing.staked', { count: value.days })}</dt>
               <dd className="num">{money(mine.staked)}</dd>
             </div>
             <div>

@@ -1,7 +1,19 @@
 /** Exact name search: ignores accents and case, and ranks matches at the start of a word first. */
 
-/** Letters that do not decompose but are typed as a plain letter. */
-const plain: Readonly<Record<string, string>> = { đ: 'd', ð: 'd', ø: 'o', ł: 'l', ħ: 'h', ŧ: 't', ı: 'i', æ: 'a', œ: 'o' };
+/** Letters that do not decompose but are typed as a plain letter, and the apostrophes of phones and texts. */
+const plain: Readonly<Record<string, string>> = {
+  đ: 'd',
+  ð: 'd',
+  ø: 'o',
+  ł: 'l',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+  æ: 'a',
+  œ: 'o',
+  '‘': "'",
+  '’': "'",
+};
 
 /**
  * Lower-cases and removes accents of Latin, Greek and Cyrillic, one for one, so that positions stay valid. Vowel marks of Thai, Hindi or

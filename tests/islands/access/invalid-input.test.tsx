@@ -35,7 +35,7 @@ const rules: Record<string, FieldRule> = Object.fromEntries(
   ),
 );
 const verification = { verificationId: 'v', ways: [{ way: 'bankName' as const, to: null }] };
-const secret = { rule: 'letters-and-digits' as const, hint: t('reg_pattern_letters_numbers', { range: '7-128' }) };
+const secret = { rule: 'letters-and-digits' as const, hint: t('reg_pattern_letters_numbers', { range: '7–128' }) };
 
 interface Form {
   name: string;

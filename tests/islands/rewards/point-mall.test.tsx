@@ -225,10 +225,10 @@ test('points become money in whole steps, and the button says how much (PO-06)',
   for (const [text, fault] of [
     ['150', 'Enter a multiple of 100, 200 or more.'],
     ['100', 'Enter a multiple of 100, 200 or more.'],
-    ['1300', 'You can turn up to 1,200 points into money.'],
+    ['1300', 'The most you can turn into money is 1,200.'],
     ['200.5', 'Enter a multiple of 100, 200 or more.'],
     ['2 hundred', 'Enter a multiple of 100, 200 or more.'],
-    ['1,300', 'You can turn up to 1,200 points into money.'],
+    ['1,300', 'The most you can turn into money is 1,200.'],
   ] as const) {
     await userEvent.fill(typed, text);
     await userEvent.keyboard('{Enter}');

@@ -71,7 +71,7 @@ test('who joined is listed with what each earned the member, and how (MC-12)', a
       .elements()
       .map((row) => row.textContent),
   ).toEqual(['li•••aJoined Nov 21, 20261 point', 'jo•••eJoined Oct 2, 20261,249 points']);
-  await expect.element(page.getByText('Showing the newest 2.')).toBeVisible();
+  await expect.element(page.getByText('Showing 2 of them.')).toBeVisible();
   await expect.element(page.getByText(mine.link)).toBeVisible();
   await expect.element(page.getByRole('img', { name: words['invite.qr'] })).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

@@ -23,6 +23,34 @@ test('plurals follow the rules of the language, not those of English (SH-23)', (
   expect([found(3), found(4)]).toEqual(['3 bansa', '4 na bansa']);
 });
 
+/** What is counted here is always two or more: days from two on, numbers of a set, accounts of a brand. */
+const neverOne = ['row.days', 'pick.numbers', 'security.full'];
+
+test('a text that counts things has a form for one (SH-23)', () => {
+  const texts = [...readTree(process.cwd(), ['src/i18n/EN'])].flatMap(([, text]) =>
+    Object.entries(JSON.parse(text) as Record<string, string>),
+  );
+  const counted = texts.filter(([key, text]) => !/_(?:one|other)$/.test(key) && /\{\{count\}\} (?:[a-z-]+ )?[a-z]+s\b/.test(text));
+  expect(counted.map(([key]) => key).sort()).toEqual([...neverOne].sort());
+});
+
+test('an error that counts days names them by the rules of the language (SH-23, PO-03)', () => {
+  const says = (language: string, days: number) =>
+    translate(language, 'errors', 'points.amount_needed', { symbol: '₱', amount: '1.00', days });
+  expect([says('EN', 30), says('EN', 1)]).toEqual([
+    expect.stringContaining('the last 30 days count'),
+    expect.stringContaining('the last 24 hours count'),
+  ]);
+  for (const [language, length] of [
+    ['CN', '30 天'],
+    ['TH', '30 วัน'],
+    ['VI', '30 ngày'],
+    ['ID', '30 hari'],
+    ['TY', '30 araw'],
+  ] as const)
+    expect(says(language, 30)).toContain(length);
+});
+
 test('an island gets only the plural forms of its language (SH-23)', () => {
   expect(Object.keys(islandTexts('EN', 'access', 'register.found'))).toEqual(['register.found_one', 'register.found_other']);
   expect(Object.keys(islandTexts('CN', 'access', 'register.found'))).toEqual(['register.found_other']);
