@@ -65,15 +65,15 @@ export const checkEntries = (rules: Rules, entries: Entries): Faults =>
     }),
   );
 
-/** Personal data stays in memory only, because the browser's storage is readable by the next person at the device. */
-const personal = new Set(['email', 'dateOfBirth', 'mobileNum', 'payeeName', 'idNumber', 'qqNum', 'line', 'whatsapp', 'facebook', 'wechat']);
+/** All else is personal data, and stays in memory only: the browser's storage is readable by the next person at the device. */
+const storable = ['username', 'recommenderId', 'affiliateCode', 'referralCode', 'countryDialingCode'];
 let memoryDraft: Entries = {};
 
 /** Keeps the draft for this tab, without passwords and one-time codes. */
 export function saveRegistrationDraft(rules: Rules, entries: Entries): void {
   const lasting = Object.entries(entries).filter(([name]) => rules[name]?.type !== 'password' && !isProof(name) && name !== 'captchaId');
   memoryDraft = Object.fromEntries(lasting);
-  setItem(draftKey, Object.fromEntries(lasting.filter(([name]) => !personal.has(name))));
+  setItem(draftKey, Object.fromEntries(lasting.filter(([name]) => storable.includes(name))));
 }
 export const loadRegistrationDraft = (): Entries => ({ ...getItem<Entries>(draftKey), ...memoryDraft });
 export function clearRegistrationDraft(): void {

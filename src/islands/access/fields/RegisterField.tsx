@@ -17,11 +17,6 @@ const autocomplete: Readonly<Record<string, string>> = {
   email: 'email',
   dateOfBirth: 'bday',
 };
-const keyboards: Readonly<Partial<Record<FieldRule['type'], 'email' | 'tel' | 'numeric'>>> = {
-  email: 'email',
-  tel: 'tel',
-  number: 'numeric',
-};
 
 export interface RegisterFieldProps extends CountryFieldProps {
   name: string;
@@ -74,12 +69,10 @@ export function RegisterField({
     );
   }
   if (name === 'mobileNum') return <PhoneField field={common} t={t} countries={countries} dialing={dialing} onDialing={onDialing} />;
-  const inputMode = keyboards[rule.type];
   return (
     <Field
       {...common}
-      type={rule.type === 'number' ? 'text' : rule.type}
-      {...(inputMode ? { inputMode } : {})}
+      {...(rule.type === 'number' ? { inputMode: 'numeric' } : { type: rule.type })}
       hint={t(hint.code, { range: hint.range, min: hint.min, max: hint.max })}
       autoCapitalize="none"
       spellCheck={false}
