@@ -71,7 +71,7 @@ const transferCodes: readonly ErrorCode[] = [
 ];
 
 /** Of what may have to wait for a second person. */
-const beginCodes: readonly ErrorCode[] = ['approval.nobody', 'approval.waits'];
+const beginCodes: readonly ErrorCode[] = ['approval.nobody', 'approval.waits', 'approval.too_many'];
 const approveCodes: readonly ErrorCode[] = ['not_found', 'approval.over', 'approval.same_person', 'approval.not_possible'];
 
 const agentCodes: readonly ErrorCode[] = ['role.trial', 'role.not_agent'];

@@ -64,6 +64,7 @@ export const codes = {
   'transfer.turnover': 409,
   'approval.nobody': 409,
   'approval.waits': 409,
+  'approval.too_many': 429,
   'approval.over': 409,
   'approval.same_person': 409,
   'approval.not_possible': 409,

@@ -44,6 +44,10 @@ function Facts({ shown, row, what }: Pick<Props, 'shown' | 'row' | 'what'>): Rea
   return <DescriptionList facts={facts.map(({ key, value: fact }) => ({ key, name: t(`approvals.${key}`), value: fact }))} />;
 }
 
+/** The sentence for a refusal; one without words is a connection that failed. */
+const faultOf = (refusal: { readonly message: string } | null, t: Shown['t']): string | null =>
+  refusal && (refusal.message || t('approvals.unknown'));
+
 function Fault({ text }: { text: string | null }): ReactElement | null {
   return text ? (
     <Note wrong icon="alert">
@@ -85,7 +89,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     event.preventDefault();
     if (!isTransfer) {
       setBusy(true);
-      setFault((await approveOffer(row.id))?.message ?? null);
+      setFault(faultOf(await approveOffer(row.id), t));
       setBusy(false);
       return;
     }
@@ -156,7 +160,7 @@ function Refuse({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
     setTried(why === '');
     if (why === '') return form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
     setBusy(true);
-    setFault((await endRequest(row.id, why))?.message ?? null);
+    setFault(faultOf(await endRequest(row.id, why), t));
     setBusy(false);
   };
   if (!asking)
@@ -190,7 +194,7 @@ function TakeBack({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
   const [fault, setFault] = useState<string | null>(null);
   const onPress = async (): Promise<void> => {
     setBusy(true);
-    setFault((await endRequest(row.id))?.message ?? null);
+    setFault(faultOf(await endRequest(row.id), t));
     setBusy(false);
   };
   return (

@@ -4,6 +4,7 @@
  */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { highestRateOf, readTiers, type TierText } from '#platform/rules/agents/contracts.ts';
@@ -14,7 +15,7 @@ import type { ApprovalKind } from '#values/agent-approvals.ts';
 import type { ContractPeriod } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
-import { hours } from '#values/time.ts';
+import { hours, seconds } from '#values/time.ts';
 import { type ActDetail, recordAct } from './agent-acts.ts';
 import { type Agent, requireAgent } from './agents.ts';
 import { notify, notifyAll } from './notify.ts';
@@ -56,6 +57,23 @@ type Row = Pick<Selectable<Tables['approvals']>, 'id' | 'kind' | 'author_id' | '
 const detailOf = ({ kind, amount, tiers }: { kind: ApprovalKind; amount: Minor | null; tiers: unknown }): ActDetail =>
   kind === 'transfer' ? { amount: toAmount(amount ?? minor(0n)) } : { contract: kind, toRate: highestRateOf(readTiers(kind, tiers)) };
 
+/** How often a line may ask: each time the upline gets a mail. */
+const mostAsked = { most: 30, window: hours(1) };
+
+/**
+ * Throws `approval.too_many`. It counts in the transaction of what is begun: where that rolls back, nobody was asked or got a mail.
+ */
+async function limitAsking(trx: Trx, agentId: bigint, now: Date): Promise<void> {
+  try {
+    await consumeRateLimit(trx, `approval:${agentId}`, mostAsked, now);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const retryAfter = Number(error.params.retryAfter);
+    const from = new Date(now.getTime() + seconds(retryAfter)).toISOString();
+    throw new DomainError('approval.too_many', { most: mostAsked.most, from, retryAfter });
+  }
+}
+
 interface Begun {
   readonly kind: ApprovalKind;
   readonly agent: Agent;
@@ -80,7 +98,7 @@ async function hasHelperFor(db: Db, agentId: bigint, kind: ApprovalKind, authorI
   return helpers.some(({ staff_rights }) => readStaffRights(staff_rights).includes(rightFor(kind)));
 }
 
-/** Writes what waits, and tells who may approve it. Throws `approval.nobody` or `approval.waits`. */
+/** Writes what waits, and tells who may approve it. Throws `approval.nobody`, `approval.waits` or `approval.too_many`. */
 export async function beginApproval(trx: Trx, context: RequestContext, begun: Begun): Promise<{ readonly expiresAt: Date }> {
   const { kind, agent, about } = begun;
   const { now } = context;
@@ -122,6 +140,7 @@ export async function beginApproval(trx: Trx, context: RequestContext, begun: Be
     .returning('id')
     .executeTakeFirst();
   if (!written) throw new DomainError('approval.waits');
+  await limitAsking(trx, agent.id, now);
   await tellJudges(trx, { ...begun, authorId, judges, expiresAt }, now);
   await recordAct(trx, context, { kind: `${actOf(kind)}_begun`, about: about.id, detail: detailOf({ kind, amount, tiers: begun.tiers }) });
   return { expiresAt };
@@ -275,6 +294,20 @@ export async function answerApproval(trx: Db, context: RequestContext, approval:
     { memberId: agent.id, kind: state === 'approved' ? 'agent.approval_given' : 'agent.approval_refused', data },
     context.now,
   );
+}
+
+/**
+ * Takes back what waits in the account's name, in the transaction in which it pauses play or is closed. To the upline it looks like anything
+ * else that was taken back, and nobody is told.
+ */
+export async function takeBackApprovals(trx: Trx, agentId: bigint, now: Date): Promise<void> {
+  await trx
+    .updateTable('approvals')
+    .set({ state: 'taken_back', answered_at: now, answered_by: agentId })
+    .where('agent_id', '=', agentId)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .execute();
 }
 
 /** Ends what nobody answered in time, and tells the agents. */

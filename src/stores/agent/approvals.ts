@@ -4,7 +4,7 @@ import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
-import type { Refusal } from '#client/result.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
 import { $session } from '../access/session.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
@@ -20,32 +20,36 @@ export const $answered = atom<'approved' | 'refused' | 'taken_back' | null>(null
 /** Rises when the list is out of date: after an approval or its refusal, here or in another tab. */
 export const $approvalsChanged = atom(0);
 
+const reload = (): void => $approvalsChanged.set($approvalsChanged.get() + 1);
+
 export const approvalOrder = moneyOrder<Order, { readonly paymentPassword: string }, ValueOf<typeof wallet.approveTransfer>>({
   call: wallet.approveTransfer,
   storageKey: 'transferApprovalSent',
   isSame: (one, other) => one.id === other.id,
   onAccepted: () => $answered.set('approved'),
   reload: () => {
-    $approvalsChanged.set($approvalsChanged.get() + 1);
+    reload();
     // An agent approves what a helper began with the agent's own money.
     void refreshBalance({ moved: true });
   },
 });
 
+/** A refusal may hide that an earlier answer was lost on its way: the list is read again and shows what became of it. */
+function answeredWith(result: ApiResult<unknown>, state: 'approved' | 'refused' | 'taken_back'): Refusal | null {
+  if (result.kind === 'done') $answered.set(state);
+  else reload();
+  return result.kind === 'done' ? null : result;
+}
+
 /** Null on success. */
 export async function approveOffer(id: string): Promise<Refusal | null> {
-  const result = await callApi(agent.approveContract, { id });
-  if (result.kind !== 'done') return result;
-  $answered.set('approved');
-  return null;
+  return answeredWith(await callApi(agent.approveContract, { id }), 'approved');
 }
 
 /** Whoever began it takes it back; anyone else gives a reason. Null on success. */
 export async function endRequest(id: string, reason = ''): Promise<Refusal | null> {
   const result = await callApi(agent.endApproval, { id, ...(reason === '' ? {} : { reason }) });
-  if (result.kind !== 'done') return result;
-  $answered.set(result.value.state);
-  return null;
+  return answeredWith(result, result.kind === 'done' ? result.value.state : 'refused');
 }
 
 $session.listen(({ state }) => {

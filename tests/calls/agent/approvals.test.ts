@@ -1,12 +1,15 @@
 // What waits for a second person: begun above a threshold by one, approved by another, never by the same, and sent once.
 import { beforeEach, describe, expect, test } from 'vitest';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { oneTimeCodeOf } from '#platform/identity/one-time-codes.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
+import { toAmount } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
-import { noon, postMovement } from '../../platform.ts';
+import { noon, password, postMovement, secret } from '../../platform.ts';
 import { bindAccount, paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
@@ -65,6 +68,14 @@ onBothEngines('a second person', (open) => {
         ends_by_itself: true,
       })
       .execute();
+  const pause = ({ token }: Person) => world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token });
+  async function close({ id, token }: Person) {
+    const { email } = await world.db.selectFrom('members').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+    const { codeId } = await world.takeValue('access.sendClosingCode', { way: 'email' }, { token });
+    const verificationCode = oneTimeCodeOf({ settings: { secrets: [secret] } }, codeId, 'closing', `closing of ${id} ${email}`);
+    const leaves = toAmount((await balanceOf(world.db, id)).main);
+    await world.takeValue('access.closeAccount', { leaves, password, way: 'email', codeId, verificationCode }, { token });
+  }
   /** Begun by `who`, above what one person may send. */
   const begin = async (who: Person, amount = '250.00', to: Person = world.member): Promise<string> => {
     const { value } = await send(who, amount, to);
@@ -209,16 +220,36 @@ onBothEngines('a second person', (open) => {
       expect((await approve(world.second, id)).success).toBe(true);
     });
 
-    test('while the agent is on a break it looks taken back to the upline, whatever they try (SEC-12, AG-05)', async () => {
+    test.each([
+      ['takes a break', pause],
+      ['closes the account', close],
+    ])('when the agent %s, what waits is taken back, and looks to the upline as if by hand (SEC-12, AG-05)', async (_, stop) => {
+      await end(world.second, await begin(world.second));
+      const [byHand] = await listOf(world.top);
       const id = await begin(world.second);
-      await exclude(world.second);
-      expect(await listOf(world.top)).toMatchObject([{ state: 'taken_back', mayApprove: false, answeredBy: null }]);
+      await stop(world.second);
+      const [row] = await listOf(world.top);
+      expect(row).toMatchObject({ id, state: 'taken_back', mayApprove: false, answeredBy: world.second.username });
+      expect(row).toEqual({ ...byHand, id, begunAt: row?.begunAt, expiresAt: row?.expiresAt, answeredAt: row?.answeredAt });
+      expect([row?.answeredAt, byHand?.answeredAt]).toEqual([expect.any(String), expect.any(String)]);
       expect(await needsOf(world.top)).toEqual([]);
       expect([(await approve(world.top, id)).errorCode, (await end(world.top, id, 'No')).errorCode]).toEqual([
         'approval.over',
         'approval.over',
       ]);
       expect(await money(world.second, world.member)).toEqual([100_000n, 0n]);
+      const told = (await messagesOf(world.top)).length;
+      for (const length of [hours(48), hours(48)]) {
+        await world.advance(length);
+        await world.runDueWork();
+        expect((await listOf(world.top, { from: '2026-11-01' }))[0]).toEqual(row);
+      }
+      expect(await messagesOf(world.top)).toHaveLength(told);
+    });
+
+    test('of what is begun as the agent takes a break nothing is left open (SEC-12, AG-05)', async () => {
+      await Promise.all([send(world.second, '250.00'), pause(world.second)]);
+      expect((await listOf(world.top)).map(({ state }) => state)).not.toContain('open');
     });
 
     test('an upline on a break is not written to, and the agent notices nothing (SEC-12)', async () => {
@@ -289,6 +320,28 @@ onBothEngines('a second person', (open) => {
       expect(await money(world.second, world.top)).toEqual([75_000n, 125_000n]);
     });
 
+    test('who asks thirty times in an hour is told from when they may ask again, and the upline gets no further mail (SEC-12, SEC-13)', async () => {
+      for (let time = 0; time < 29; time++)
+        await consumeRateLimit(world.db, `approval:${world.second.id}`, { most: 30, window: hours(1) }, new Date(world.world.now));
+      await end(world.second, await begin(world.second));
+      const told = (await messagesOf(world.top)).length;
+      const refused = await world.ask(
+        'wallet.transferDownline',
+        { to: world.member.id.toString(), amount: '250.00', paymentPassword },
+        { token: world.second.token },
+      );
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+      expect(refused.body).toMatchObject({
+        errorCode: 'approval.too_many',
+        message: expect.stringContaining('30 times'),
+        value: { from: new Date(world.world.now + hours(1)).toISOString() },
+      });
+      expect([(await messagesOf(world.top)).length, (await listOf(world.second)).length]).toEqual([told, 1]);
+      expect((await send(world.second, '60.00')).value.waitsUntil).toBeNull();
+      await world.advance(hours(1));
+      await begin(world.second);
+    });
+
     test('each act stands in the log under the name of who did it (SEC-12, AG-15)', async () => {
       const begun = await helperOf(world.second, 'transfers');
       const id = await begin(begun);
@@ -345,6 +398,15 @@ onBothEngines('a second person', (open) => {
       const answers = await Promise.all([accept(world.top, id), accept(world.second, id)]);
       expect(answers.map(({ errorCode }) => errorCode ?? 'made').sort()).toEqual(['approval.over', 'made']);
       expect(await offersTo(world.third)).toHaveLength(1);
+    });
+
+    test('an offer that waits is taken back as the agent takes a break, and none begun meanwhile stays open (SEC-12, AG-16)', async () => {
+      await offer(world.second, 90);
+      await Promise.all([offer(world.second, 90, world.member), pause(world.second)]);
+      const rows = await listOf(world.top);
+      expect(rows[rows.length - 1]).toMatchObject({ state: 'taken_back', answeredBy: world.second.username });
+      expect(rows.map(({ state }) => state)).not.toContain('open');
+      expect((await accept(world.top, rows[0]?.id ?? '')).errorCode).toBe('approval.over');
     });
 
     test('an offer that is open already is not asked for again, and declining makes none (SEC-12, AG-16)', async () => {

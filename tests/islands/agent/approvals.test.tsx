@@ -64,6 +64,13 @@ const offer = {
   today: [{ dailyBetAmount: '20.00', rate: 60 }],
 };
 const answered = { ...transfer, state: 'approved', answeredAt: at, answeredBy: 'andres', reference: 'T-3QX8-0927', mayApprove: false };
+const answeredOffer = <State extends string>(state: State) => ({
+  ...offer,
+  state,
+  answeredAt: at,
+  answeredBy: 'andres',
+  mayApprove: false,
+});
 const list = (...rows: object[]) => ({
   from: '2026-11-14',
   to: '2026-11-20',
@@ -197,3 +204,33 @@ test('whoever asked cannot approve, and takes it back (SEC-12)', async () => {
   await userEvent.click(dialog.getByRole('button', { name: agentWords['approvals.takeBack'] }));
   await expect.element(page.getByText(agentWords['approvals.done.taken_back'])).toBeVisible();
 });
+
+test.each([
+  ['approving an offer', 'POST /wps/v2/agent/approvals/8/contract', agentWords['approvals.approve.contract'], answeredOffer('approved')],
+  ['taking it back', 'POST /wps/v2/agent/approvals/8/end', agentWords['approvals.takeBack'], answeredOffer('taken_back')],
+] as const)(
+  'when the answer to %s is lost, the words say so and the list shows what became of it (SEC-12, R4)',
+  async (_, path, button, after) => {
+    let isDone = false;
+    let isReached = true;
+    stubPlatform({
+      [listPath]: () => {
+        if (!isReached) throw new TypeError('Failed to fetch');
+        return list(isDone ? after : { ...offer, mayTakeBack: true });
+      },
+      [path]: () => {
+        isDone = true;
+        isReached = false;
+        throw new TypeError('Failed to fetch');
+      },
+    });
+    const dialog = await open('Daily salary up to 0.9%');
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    await expect.element(dialog.getByRole('alert')).toHaveTextContent(agentWords['approvals.unknown']);
+    isReached = true;
+    stubPlatform({ [listPath]: () => list(after), [path]: () => new ApiError(409, 'approval.over', errorWords['approval.over']) });
+    await userEvent.click(dialog.getByRole('button', { name: button }));
+    await expect.element(dialog.getByText(agentWords[`approvals.state.${after.state}`])).toBeVisible();
+    await expect.element(dialog.getByRole('button', { name: button })).not.toBeInTheDocument();
+  },
+);

@@ -6,6 +6,7 @@ import { type Db, type RequestContext, requireRealAccount } from '#platform/cont
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
@@ -112,6 +113,7 @@ async function endEverything(trx: Trx, { currency }: Brand, memberId: bigint, no
     .where('member_id', '=', memberId)
     .where('given', '=', true)
     .execute();
+  await takeBackApprovals(trx, memberId, now);
   await endAllSessions(trx, memberId, now);
   await endLaunches(trx, memberId, now, 'closed');
 }

@@ -6,7 +6,6 @@ import { type RequestContext, requireSession } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
-import { isActive, mayBeInvited } from '#platform/protection/exclusions.ts';
 import { highestRateOf, readTiers, writeTier } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
@@ -55,28 +54,27 @@ function kindsOf(context: RequestContext): readonly ApprovalKind[] {
 }
 
 /**
- * Of the agent, and of the agents directly below unless the agent would receive it. What an agent on a break has begun looks taken back
- * to the upline, who reads from it no more than that.
+ * Of the agent, and of the agents directly below unless the agent would receive it. The text has constants, as the indexes' conditions do.
  */
-const seenBy = (agent: Agent, now: Date) => sql`
-  select p.*, a.username as agent, w.username as author, x.username as about, x.path, x.type as about_type,
-    r.username as answerer, coalesce(r.staff_of, r.id) as answerer_of, ra.username as account,
-    case when p.state <> 'open' then p.state when p.expires_at <= ${now} then 'expired'
-      when p.agent_id <> ${agent.id} and not ${mayBeInvited('p.agent_id', now)} then 'taken_back' else 'open' end as seen
-  from approvals p join members a on a.id = p.agent_id join members w on w.id = p.author_id join members x on x.id = p.about_id
-    left join members r on r.id = p.answered_by left join members ra on ra.id = coalesce(r.staff_of, r.id)
-  where p.agent_id = ${agent.id} or (a.parent_id = ${agent.id} and p.about_id <> ${agent.id})`;
+const seenBy = (agent: Agent) => sql`
+  p.agent_id = any (array(select ${agent.id}::bigint union all select id from members where parent_id = ${agent.id} and type in (1, 2, 41, 42)))
+  and (p.agent_id = ${agent.id} or p.about_id <> ${agent.id})`;
+const isOpen = (now: Date) => sql`p.state = 'open' and p.expires_at > ${now}`;
+const stateAt = (now: Date) => sql`case when p.state = 'open' and p.expires_at <= ${now} then 'expired' else p.state end`;
 
-const columns = sql`id, kind, agent_id, author_id, agent, author, about_id, about, path, about_type, amount, note, period, tiers, begun_at,
-  expires_at, seen as state, answered_at, answerer, answerer_of, account, reason, reference`;
+const columns = sql`p.id, p.kind, p.agent_id, p.author_id, a.username as agent, w.username as author, p.about_id, x.username as about, x.path,
+  x.type as about_type, p.amount, p.note, p.period, p.tiers, p.begun_at, p.expires_at, p.answered_at, r.username as answerer,
+  coalesce(r.staff_of, r.id) as answerer_of, ra.username as account, p.reason, p.reference`;
+const people = sql`join members a on a.id = p.agent_id join members w on w.id = p.author_id join members x on x.id = p.about_id
+  left join members r on r.id = p.answered_by left join members ra on ra.id = coalesce(r.staff_of, r.id)`;
 
 async function toDto(context: RequestContext, agent: Agent, row: Row): Promise<Listed['rows'][number]> {
   const isOwn = row.agent_id === agent.id;
   const { memberId } = requireSession(context);
-  const isOpen = row.state === 'open';
+  const isWaiting = row.state === 'open';
   const kind = row.kind === 'transfer' ? null : row.kind;
   const tiers = kind ? readTiers(kind, row.tiers) : [];
-  const today = kind && isOpen ? await tiersToday(context.db, kind, row.about_id, context.now) : [];
+  const today = kind && isWaiting ? await tiersToday(context.db, kind, row.about_id, context.now) : [];
   const written = (some: typeof tiers) =>
     (kind ? some.map((tier) => writeTier(kind, tier)) : []) as unknown as Listed['rows'][number]['tiers'];
   return {
@@ -100,8 +98,8 @@ async function toDto(context: RequestContext, agent: Agent, row: Row): Promise<L
     answeredBy: row.answerer_of === agent.id ? row.answerer : row.account,
     reason: row.reason,
     reference: row.reference,
-    mayApprove: isOpen && row.author_id !== memberId,
-    mayTakeBack: isOpen && row.author_id === memberId,
+    mayApprove: isWaiting && row.author_id !== memberId,
+    mayTakeBack: isWaiting && row.author_id === memberId,
   };
 }
 
@@ -120,11 +118,19 @@ export async function approvalsOf(context: RequestContext, query: ApprovalQuery)
   const session = requireSession(context);
   const { span } = readSpan(context, query);
   const { state, pageNo, pageSize } = query;
+  const kinds = sql.join([...kindsOf(context)]);
   const { rows } = await sql<Row>`
-    select ${columns}, count(*) over () as total from (${seenBy(agent, now)}) as p
-    where kind in (${sql.join([...kindsOf(context)])}) and (seen = 'open' or (begun_at >= ${span.start} and begun_at < ${span.end}))
-      ${state ? sql`and seen = ${state}` : sql``}
-    order by seen = 'open' desc, begun_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+    with found as (
+      select p.*, 'open' as seen from approvals p where ${seenBy(agent)} and ${isOpen(now)} and p.kind in (${kinds})
+      union all
+      select p.*, ${stateAt(now)} from approvals p
+      where ${seenBy(agent)} and p.begun_at >= ${span.start} and p.begun_at < ${span.end} and not (${isOpen(now)}) and p.kind in (${kinds})
+    ),
+    page as (
+      select *, count(*) over () as total from found ${state ? sql`where seen = ${state}` : sql``}
+      order by seen = 'open' desc, begun_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
+    )
+    select ${columns}, p.seen as state, p.total from page p ${people} order by p.seen = 'open' desc, p.begun_at desc, p.id desc
   `.execute(db);
   const total = Number(rows[0]?.total ?? 0n);
   const own = await db.selectFrom('members').select('payment_password_hash').where('id', '=', session.memberId).executeTakeFirstOrThrow();
@@ -150,9 +156,9 @@ export async function approvalsWaitingFor(
   const kinds = kindsOf(context);
   if (kinds.length === 0) return [];
   const { rows } = await sql<Row>`
-    select ${columns} from (${seenBy(agent, context.now)}) as p
-    where seen = 'open' and author_id <> ${requireSession(context).memberId} and kind in (${sql.join([...kinds])})
-    order by expires_at, id limit ${shownNeeds}
+    select ${columns} from approvals p ${people}
+    where ${seenBy(agent)} and ${isOpen(context.now)} and p.author_id <> ${requireSession(context).memberId} and p.kind in (${sql.join([...kinds])})
+    order by p.expires_at, p.id limit ${shownNeeds}
   `.execute(context.db);
   return rows.map(({ kind, about, path, expires_at }) => ({ what: kind, name: shownName(about, agent, path), until: expires_at }));
 }
@@ -168,7 +174,6 @@ export async function endApproval(
   if (state === 'refused' && words === '') throw new DomainError('input.invalid', { fields: { reason: { code: 'field.required' } } });
   await inTransaction(context.db, async (trx) => {
     await lockOpen(trx, approval, context.now);
-    if (!(await isActive(trx, approval.agent.id, context.now))) throw new DomainError('approval.over');
     await answerApproval(trx, context, approval, { state, ...(state === 'refused' ? { reason: words } : {}) });
   });
   return { state };

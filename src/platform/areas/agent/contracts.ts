@@ -19,7 +19,8 @@ import {
 import { notify } from '#platform/identity/notify.ts';
 import { endContracts, showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
-import { isActive } from '#platform/protection/exclusions.ts';
+import { isClosed } from '#platform/protection/closed-accounts.ts';
+import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
 import {
   areTiers,
   type ContractTier,
@@ -478,6 +479,9 @@ async function refuseOpenOffer(trx: Trx, kind: ContractKind, memberId: bigint, n
 /** Offers a contract, or has the offer wait for a second person (SEC-12). Throws as `judgeOffer` does, or `agent.offer_open`. */
 async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const { now } = context;
+  // Before the line, as a break and a closing do: nothing waits that they have not taken back.
+  await refuseExcluded(trx, agent.id, now);
+  if (await isClosed(trx, agent.id)) throw new DomainError('session.ended');
   const below = await partner(trx, agent, request.memberId);
   const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
   const tiers = read.flatMap((tier) => tier ?? []);
@@ -509,8 +513,7 @@ export async function approveContract(context: RequestContext, { id }: { readonl
     const within = { ...context, db: trx };
     await lockLine(trx, [agent.id, aboutId]);
     await lockForApproval(within, found);
-    // As if it were taken back: nobody reads from it that the agent has paused play.
-    if (kind === 'transfer' || !isAgent(agent.type) || !(await isActive(trx, agent.id, now))) throw new DomainError('approval.over');
+    if (kind === 'transfer' || !isAgent(agent.type)) throw new DomainError('approval.over');
     const tiers = readTiers(kind, stored);
     await judgedAgain(within, found, async () => {
       const below = await partner(trx, agent, aboutId.toString());

@@ -5,6 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
@@ -128,6 +129,7 @@ export async function exclude(
       .where('member_id', '=', member)
       .where('given', '=', true)
       .execute();
+    await takeBackApprovals(trx, member, now);
     await endAllSessions(trx, member, now, sessionId);
     await endLaunches(trx, member, now, 'excluded');
     if (endsItself && endsAt) await queueSecurityNotice(trx, { memberId: member, about: 'paused', until: endsAt.toISOString() }, now);

@@ -282,8 +282,7 @@ export async function approveTransfer(
   const { agent, amount, authorId, note } = approval;
   await lockProtection(db, agent.id);
   await lockForApproval(context, approval);
-  // As if it were taken back: nobody reads from it that the agent has paused play.
-  if (amount === null || !isAgent(agent.type) || !(await isActive(db, agent.id, now))) throw new DomainError('approval.over');
+  if (amount === null || !isAgent(agent.type)) throw new DomainError('approval.over');
   const { memberId } = requireRealAccount(context);
   const order = await judgedAgain(context, approval, async () => {
     const found = { senderId: agent.id, receiver: await receiverOf(db, approval), amount, note };
