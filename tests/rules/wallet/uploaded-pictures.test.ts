@@ -1,4 +1,4 @@
-// Pictures that members send: up to 5 MB, whole and of one kind, unfolded two at a time, and written anew (MC-20).
+// Pictures that members send: up to 5 MB, whole and of one kind, unfolded one at a time, and written anew (MC-20).
 import { crc32, deflateSync } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
@@ -123,21 +123,29 @@ describe('a picture', () => {
   });
 });
 
-test('of twenty pictures that come at once, two at a time are unfolded (REL-16)', async () => {
+test('of twenty pictures that come at once, one at a time is unfolded, and the others wait as the text that came (REL-16)', async () => {
   const file = await blue(600, 400).png().toBuffer();
   let [most, now] = [0, 0];
+  const unpack = vi.spyOn(Buffer, 'from');
+  const unpacked = () => unpack.mock.calls.filter((given: readonly unknown[]) => given[1] === 'base64').length;
+  let done = 0;
+  const ahead: number[] = [];
   const real = sharp.prototype.toBuffer;
   const spy = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async function (this: Sharp) {
     now += 1;
     most = Math.max(most, now);
+    ahead.push(unpacked() - done);
     return real.call(this).finally(() => {
       now -= 1;
+      done += 1;
     });
   } as never);
   try {
-    const all = await Promise.all(Array.from({ length: 20 }, () => read(file)));
-    expect([all.length, most]).toEqual([20, 2]);
+    const text = file.toString('base64');
+    const all = await Promise.all(Array.from({ length: 20 }, () => readPictures([text])));
+    expect([all.length, most, Math.max(...ahead)]).toEqual([20, 1, 1]);
   } finally {
     spy.mockRestore();
+    unpack.mockRestore();
   }
 });

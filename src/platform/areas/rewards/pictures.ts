@@ -10,8 +10,8 @@ const longestSide = 2_000;
 const maxPixels = 60_000_000;
 /** A png, and a jpeg that comes in passes, is unfolded whole before it is made smaller. */
 const maxUnfolded = 20_000_000;
-/** However many requests bring pictures: a decoded one takes a lot of memory. */
-const decoding = semaphore(2);
+/** One at a time, however many requests bring pictures: an unpacked one takes a lot of memory. */
+const decoding = semaphore(1);
 
 const refusal = (): DomainError => new DomainError('picture.invalid');
 
@@ -32,12 +32,12 @@ function pictureIn(bytes: Buffer): Buffer | null {
 }
 
 async function readPicture(base64: string): Promise<Uint8Array> {
-  const sent = Buffer.from(base64, 'base64');
-  if (sent.length > maxPictureBytes) throw new DomainError('picture.too_large');
-  const bytes = pictureIn(sent);
-  if (!bytes) throw refusal();
+  // What waits stays the text that came.
+  if (Buffer.byteLength(base64, 'base64') > maxPictureBytes) throw new DomainError('picture.too_large');
   const release = await decoding.take(null);
   try {
+    const bytes = pictureIn(Buffer.from(base64, 'base64'));
+    if (!bytes) throw refusal();
     // The head alone is read for this.
     const { format, width, height, isProgressive } = await sharp(bytes).metadata();
     if (width * height > (format === 'jpeg' && !isProgressive ? maxPixels : maxUnfolded)) throw refusal();
