@@ -297,7 +297,7 @@ export async function answerApproval(trx: Db, context: RequestContext, approval:
 }
 
 /**
- * Takes back what waits in the account's name, in the transaction in which it pauses play or is closed. To the upline it looks like anything
+ * Takes back what waits in the account's name, in the transaction in which it pauses play or closes. To the upline it looks like anything
  * else that was taken back, and nobody is told.
  */
 export async function takeBackApprovals(trx: Trx, agentId: bigint, now: Date): Promise<void> {
