@@ -23,7 +23,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
   gate: [
     {
       folder: 'src/edge/guards',
-      files: ['site-status-gate', 'open-when-closed'],
+      files: ['site-status-gate', 'open-in-maintenance'],
       tests: ['calls/edge/site-status-gate', 'calls/edge/matrix'],
     },
   ],

@@ -209,6 +209,7 @@ const rules: Rule[] = [
       [{ [requirements]: '| R1 | Names. |', 'src/a.ts': '// Two of them (R1, R30).' }, /R30/],
       [{ [requirements]: '| SEC-01 | … |', 'tests/a.test.ts': "test('a (SEC-01, REL-01)', run)" }, /REL-01/],
       [{ 'src/a.ts': '// SEC-06' }, /SEC-06/],
+      [{ 'docs/decisions/a.md': 'See R40.' }, /R40/],
     ],
     sound: { [requirements]: '| R1 | Names. |\n| REL-02 | … |', 'src/a.ts': '// R1, REL-02; not #R9, a/R9 or R9(b)' },
   },

@@ -6,7 +6,7 @@ import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
 import { isApi, isFromFrame } from '../routes.ts';
 import type { RegionVerdict } from './geo-block.ts';
-import { isHelpCentre, passesGate } from './open-when-closed.ts';
+import { isHelpCentre, passesGate } from './open-in-maintenance.ts';
 
 /** Renders the branded page of a closed site, in the language of the URL. */
 export type StatusPage = (c: Context<Vars>, which: 'maintenance' | 'region', status: SiteStatus) => Promise<Response>;

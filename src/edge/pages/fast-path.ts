@@ -4,7 +4,7 @@ import { isFramePath } from '#values/games/hosted-vendors.ts';
 import { countsAsSignedIn, isHelper } from '../access/session.ts';
 import { type Edge, membersOnly } from '../context.ts';
 import type { RegionVerdict } from '../guards/geo-block.ts';
-import { passesGate } from '../guards/open-when-closed.ts';
+import { passesGate } from '../guards/open-in-maintenance.ts';
 import { missingHeaders } from '../guards/security-headers.ts';
 import type { Metrics } from '../metrics.ts';
 import { pageLanguage, preferredLanguageRedirect, visitorReader } from '../request-context.ts';

@@ -86,7 +86,7 @@ export const TY: DemoWords = {
     phone: ['Load sa cellphone', 'Sample na code na pang-load sa prepaid.'],
     groceries: ['Pamalengke', 'Sample na voucher para sa isang basket mula sa palengke.'],
     cinema: ['Sine para sa dalawa', 'Sample na voucher para sa dalawang upuan, kahit anong gabi.'],
-    ferry: ['Isang araw sa ferry', 'Sample na tiket papunta sa mga isla at pabalik.'],
+    ferry: ['Isang araw sa ferry', 'Sample na ticket papunta sa mga isla at pabalik.'],
     headphones: ['Headphones', 'Sample na voucher para sa headphones na pantakip sa ingay.'],
   },
   answers: {
