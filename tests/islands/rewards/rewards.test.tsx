@@ -116,6 +116,23 @@ test('an active bonus shows bets needed, progress, days left, games, and that wi
   fits();
 });
 
+test('on a desktop the cells of an ended bonus stay on one line, and the text above keeps its short lines (MC-10)', async () => {
+  await page.viewport(1280, 800);
+  const ended = bonus({ state: 'forfeited', endedAt: at, endedWith: '180.50', title: 'Coral bonus, 25% extra on one deposit' });
+  stubPlatform({ '/wps/v2/bonuses': () => bonuses(ended) });
+  await render(
+    <div className="centre">
+      <BonusDetails {...props} />
+    </div>,
+  );
+  await expect.element(page.getByRole('cell', { name: 'Nov 20, 2026' })).toBeVisible();
+  const [heights, right] = [[...document.querySelectorAll('tbody tr > *')].map((cell) => cell.clientHeight), innerWidth];
+  expect(Math.max(...heights)).toBeLessThan(50);
+  expect(document.querySelector('table')?.getBoundingClientRect().right).toBeLessThan(right);
+  expect(document.querySelector('.details')?.clientWidth).toBeLessThanOrEqual(520);
+  await page.viewport(360, 740);
+});
+
 test.each([
   ['LOTT', 'Lottery', '/en/lottery'],
   ['ELOTT', 'E-lottery', '/en/elott'],
