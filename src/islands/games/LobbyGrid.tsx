@@ -5,6 +5,7 @@ import type { LobbyState } from '#stores/games/lobby-state.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { inlineCover } from '#ui/pictures/inline-cover.ts';
 import type { Translate } from '#ui/translate.ts';
 import { type LobbyGame, phonePageSize } from '#values/games/lobby.ts';
 import type { Range } from '#values/games/name-search.ts';
@@ -40,7 +41,7 @@ const tilesAfter = 120;
 const throttle = 200;
 /** Pixels below the viewport within which more games load. */
 const preloadDistance = 900;
-/** Images of the first view, loaded eagerly. */
+/** Covers of the first view, two rows on a phone: drawn into the page, or loaded eagerly. */
 const eagerCount = 6;
 
 interface Measure {
@@ -204,14 +205,17 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
   const { one, provider, ranges, eager, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
   const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
+  const cover = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
+  const drawn = coverUrl(cover);
   return (
     <GameCard
       href={one.group ? infoHref : `${game}?code=${encodeURIComponent(one.code)}`}
       name={one.name}
       vendor={provider?.name ?? one.vendor}
       found={ranges ? <Highlight text={one.name} ranges={ranges} /> : undefined}
-      drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
+      drawn={drawn}
       src={one.image}
+      inline={one.image ? undefined : inlineCover(cover, drawn, eager)}
       from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
       shut={one.open && !provider?.shut && !barred ? undefined : t('lobby.closed')}
       eager={eager}

@@ -14,6 +14,8 @@ export interface GameCardProps {
   /** Lowest stake as text: `from ₱0.50`. */
   from?: string;
   eager?: boolean;
+  /** The content of the drawn cover, in place of an image. */
+  inline?: string;
   /** For a horizontal strip. */
   mini?: boolean;
   /** Above the vendor in search results: the name with its match marked. */
@@ -35,6 +37,7 @@ export function GameCard({
   src,
   from,
   eager,
+  inline,
   mini = false,
   found,
   shut,
@@ -46,7 +49,7 @@ export function GameCard({
     <li className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
         <span className="cv">
-          <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
+          <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} inline={inline} />
         </span>
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}

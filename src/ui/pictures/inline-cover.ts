@@ -1,10 +1,17 @@
-/** Drawn covers as data URLs for the first view, which saves a slow connection a round trip. Server only. */
-import { cover } from '#covers/cover.ts';
-import type { GameType } from '#values/games/categories.ts';
+/** Covers drawn into the page for its first view: no request, and no SVG document of their own, as an image would need. */
 import type { CoverGame } from './game-cover.ts';
 
-/** A data URL that needs no escaping in HTML or JSON. */
-export const inlineCover = ({ gameCode, gameName, gameType, vassalage }: CoverGame): string => {
-  const svg = cover({ code: gameCode, name: gameName, category: gameType as GameType, vendor: vassalage });
-  return `data:image/svg+xml,${encodeURIComponent(svg).replaceAll("'", '%27')}`;
+let draw: ((game: CoverGame) => string) | undefined;
+let kept: Map<string, string> | undefined;
+
+/** Server only: a browser never loads the code that draws. */
+export const drawInlineCoversWith = (drawing: typeof draw): void => {
+  draw = drawing;
 };
+
+/** The content of the `<svg>` for the cover at `address`. In the browser it is what the server drew, also when a tile comes back. */
+export function inlineCover(game: CoverGame, address: string, isFirstView: boolean): string | undefined {
+  if (draw) return isFirstView ? draw(game) : undefined;
+  kept ??= new Map([...document.querySelectorAll<SVGElement>('[data-address]')].map((one) => [one.dataset.address ?? '', one.innerHTML]));
+  return kept.get(address);
+}

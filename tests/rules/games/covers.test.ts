@@ -8,7 +8,7 @@ import { typeset } from '#covers/fit-text.ts';
 import { contrast, palettes } from '#covers/palette.ts';
 import { motifs } from '#covers/render-cover.ts';
 import { paletteOf, vendorMark } from '#covers/vendor-mark.ts';
-import { inlineCover } from '#ui/pictures/inline-cover.ts';
+import { drawCover } from '#ui/pictures/draw-cover.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { type MotifName, motifOf, type Subject } from '#values/games/motifs.ts';
 
@@ -204,11 +204,22 @@ describe('covers', () => {
   });
 });
 
-test('an inline cover is the whole picture in characters that neither HTML nor JSON escapes (GM-01)', () => {
-  const game = { gameCode: 'blaze-ash', gameName: "Blaze & Ash's Salón", gameType: 'RNG', vassalage: 'nine-harbours' };
-  const address = inlineCover(game);
-  expect(address).toMatch(/^data:image\/svg\+xml,[\w.~!*()%-]+$/);
-  expect(decodeURIComponent(address.slice(address.indexOf(',') + 1))).toBe(
-    cover({ code: 'blaze-ash', name: "Blaze & Ash's Salón", category: 'RNG', vendor: 'nine-harbours' }),
-  );
+test('an inline cover is the whole picture, and shares no id with another one in the same page (GM-01)', () => {
+  const ids = new Set<string>();
+  for (const game of thousandGames) {
+    const inner = drawCover({ gameCode: game.code, gameName: game.name, gameType: game.category, vassalage: game.vendor });
+    const own = [...inner.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? '');
+    const used = [...inner.matchAll(/(?:url\(|href=")#([^")]*)/g)].map(([, id]) => id ?? '');
+    expect(
+      used.filter((id) => !own.includes(id)),
+      game.code,
+    ).toEqual([]);
+    for (const id of own) expect(ids.has(id), id).toBe(false);
+    for (const id of own) ids.add(id);
+    const drawn = inner
+      .replaceAll(`${game.code}-`, '')
+      .replace('class="tight"', 'letter-spacing="-.3"')
+      .replace(/^<g font-family="[^"]*">|<\/g>$/g, '');
+    expect(cover(game).replace(/^<svg[^>]*>|<\/svg>$/g, '')).toBe(drawn);
+  }
 });
