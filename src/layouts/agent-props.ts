@@ -16,7 +16,7 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
   words: {
     ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
     ...islandTexts(lang, 'system', 'list'),
-    ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label', 'csv'),
+    ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label', 'csv', 'print'),
   },
   tag: localeOf(lang).tag,
   zone: brand.timeZone,
@@ -27,8 +27,6 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
 const recordTexts = [
   'kind',
   'type',
-  'csv',
-  'print',
   'filter',
   'profit.by',
   'profit.otherGames',
@@ -95,7 +93,7 @@ export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPan
   return {
     ...panel,
     words: {
-      ...islandTexts(lang, 'wallet', 'csv', 'print', 'filter', 'downline', 'upline.needsPassword', 'wallets', 'fault.network'),
+      ...islandTexts(lang, 'wallet', 'filter', 'downline', 'upline.needsPassword', 'wallets', 'fault.network'),
       ...islandTexts(lang, 'wallet', 'withdraw.noPassword', 'withdraw.setPassword', 'withdraw.password', 'withdraw.passwordShow'),
       ...islandTexts(lang, 'wallet', 'withdraw.passwordHide'),
       ...panel.words,

@@ -1,23 +1,19 @@
 /** The layout of a record of a branch: days and filters, where in the team, totals, the table, printing and a file. */
-import { useStore } from '@nanostores/react';
 import type { ReactElement, ReactNode } from 'react';
-import { $session } from '#stores/access/session.ts';
 import type { AsyncState } from '#stores/async-state.ts';
 import { addressWith, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
-import { recordPageSize } from '#stores/wallet/bet-history.ts';
 import type { RecordPeriod } from '#stores/wallet/record-period.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
 import { RecordDownload, type Sheet } from '#ui/data/RecordDownload.tsx';
-import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
 import type { AllRows } from '#ui/data/use-progress.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import type { Choice } from '#ui/forms/options.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
-import { serverNow } from '#values/server-clock.ts';
 import { type AgentProps, isRefused, RefusedAgent, ReportDays, ReportPager, reportFaces, type Shown } from './panel.tsx';
+import { ReportPrint } from './ReportPrint.tsx';
 import { TeamStep, Trail } from './Trail.tsx';
 
 interface Branch {
@@ -96,8 +92,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   onRetry,
   children,
 }: BranchRecordProps<Row, Value>): ReactElement {
-  const { t, day, moment } = shown;
-  const session = useStore($session, { ssr: 'initial' });
+  const { t } = shown;
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
@@ -113,16 +108,12 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
       {...(value && totals ? { totals: totals(value) } : {})}
     />
   );
-  /** The head of a printed record. */
-  const facts = () => [
-    { name: t('print.name'), value: session.state === 'in' ? (session.member?.account ?? '') : '' },
-    ...(branch ? [{ name: t('column.account'), value: branch }] : []),
-    { name: t('filter.period'), value: value ? [value.from, value.to].map(day).join(' – ') : '' },
-    ...part.map((value) => ({ name: t('filter.label'), value })),
-    ...filters
-      .filter(({ value: chosen }) => chosen !== '')
-      .map(({ label, value: chosen, choices }) => ({ name: label, value: choices.find((one) => one.value === chosen)?.label ?? chosen })),
-    { name: t('print.at'), value: t('print.moment', { time: moment(new Date(serverNow()).toISOString()), zone }) },
+  const chosen = [
+    ...part.map((one) => ({ name: t('filter.label'), value: one })),
+    ...filters.map(({ label, value: one, choices }) => ({
+      name: label,
+      value: one === '' ? '' : (choices.find((choice) => choice.value === one)?.label ?? one),
+    })),
   ];
   return (
     <div className="pad stack">
@@ -155,14 +146,18 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
       ) : null}
       {value && rows.length > 0 ? (
         <div className="row wraps">
-          <RecordPrint
-            t={t}
+          <ReportPrint
+            shown={shown}
+            zone={zone}
             title={title}
-            facts={facts}
+            branch={branch}
+            from={value.from}
+            to={value.to}
+            chosen={chosen}
             figures={figures(value)}
             question={question}
             rows={rows}
-            before={(asked.page - 1) * recordPageSize}
+            page={asked.page}
             total={value.total}
             all={everything}
             table={table}

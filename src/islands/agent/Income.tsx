@@ -40,6 +40,7 @@ import {
   useMay,
   useReport,
 } from './panel.tsx';
+import { ReportPrint } from './ReportPrint.tsx';
 
 const noOpenRow = { payout: null };
 
@@ -298,6 +299,39 @@ export default function Income(props: AgentProps): ReactElement {
   const rows = value?.rows ?? [];
   const symbol = value?.currencySymbol ?? '';
   const open = (row: PayoutRow) => () => pushAddress(addressWith({ payout: row.id }));
+  const question = withQueryValues(address, { n: null, ...noOpenRow });
+  const figures = [
+    { key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol) },
+    ...(value?.totals ?? []).map(({ kind, amount, count }) => ({
+      key: kind,
+      name: t(`kind.${kind}`),
+      value: money(amount, symbol),
+      note: t('income.payouts', { count }),
+    })),
+  ];
+  const table = (some: readonly PayoutRow[]): ReactElement => (
+    <Table
+      flush
+      caption={t('centre.income')}
+      rows={some}
+      keyOf={(row) => row.id}
+      columns={[
+        {
+          key: 'kind',
+          head: t('income.kind'),
+          names: true,
+          cell: (row) => (
+            <button type="button" className="lk" onClick={open(row)}>
+              {t(`kind.${row.kind}`)}
+            </button>
+          ),
+        },
+        { key: 'period', head: t('income.period'), cell: (row) => <span className="range">{range(row.from, row.to)}</span> },
+        { key: 'at', head: t('income.at'), cell: (row) => moment(row.at) },
+        { key: 'amount', head: t('income.paid'), end: true, cell: (row) => <b className="num">{money(row.amount)}</b> },
+      ]}
+    />
+  );
   return (
     <div className="pad stack">
       <ReportDays t={t} zone={zone} span={asked}>
@@ -311,19 +345,7 @@ export default function Income(props: AgentProps): ReactElement {
           onValue={(kind) => replaceAddress(addressWith({ kind, n: null }))}
         />
       </ReportDays>
-      {value ? (
-        <Figures
-          figures={[
-            { key: 'all', name: t('figure.income'), value: money(value.amount, symbol) },
-            ...value.totals.map(({ kind, amount, count }) => ({
-              key: kind,
-              name: t(`kind.${kind}`),
-              value: money(amount, symbol),
-              note: t('income.payouts', { count }),
-            })),
-          ]}
-        />
-      ) : null}
+      {value ? <Figures figures={figures} /> : null}
       <AsyncList
         {...reportFaces(state, t)}
         empty={rows.length === 0}
@@ -333,6 +355,23 @@ export default function Income(props: AgentProps): ReactElement {
       >
         <div className="stack">
           <div className="row wraps">
+            {value ? (
+              <ReportPrint
+                shown={shown}
+                zone={zone}
+                title={t('centre.income')}
+                from={value.from}
+                to={value.to}
+                chosen={[{ name: t('income.kind'), value: asked.kind && t(`kind.${asked.kind}`) }]}
+                figures={figures}
+                question={question}
+                rows={rows}
+                page={asked.page}
+                total={value.total}
+                all={() => everyPayout(asked, zone)}
+                table={table}
+              />
+            ) : null}
             <RecordDownload
               t={t}
               fileName={[t('centre.income'), value?.from, value?.to].filter(Boolean).join(' ')}
@@ -340,31 +379,11 @@ export default function Income(props: AgentProps): ReactElement {
                 heads: [t('income.kind'), t('period.from'), t('period.to'), t('income.at'), t('income.paid'), t('income.reference')],
                 cells: (row) => [t(`kind.${row.kind}`), moment(row.from), moment(row.to), moment(row.at), row.amount, `A-${row.id}`],
               }}
-              question={withQueryValues(address, { n: null, ...noOpenRow })}
+              question={question}
               all={() => everyPayout(asked, zone)}
             />
           </div>
-          <Table
-            flush
-            caption={t('centre.income')}
-            rows={rows}
-            keyOf={(row) => row.id}
-            columns={[
-              {
-                key: 'kind',
-                head: t('income.kind'),
-                names: true,
-                cell: (row) => (
-                  <button type="button" className="lk" onClick={open(row)}>
-                    {t(`kind.${row.kind}`)}
-                  </button>
-                ),
-              },
-              { key: 'period', head: t('income.period'), cell: (row) => <span className="range">{range(row.from, row.to)}</span> },
-              { key: 'at', head: t('income.at'), cell: (row) => moment(row.at) },
-              { key: 'amount', head: t('income.paid'), end: true, cell: (row) => <b className="num">{money(row.amount)}</b> },
-            ]}
-          />
+          {table(rows)}
           <p className="q t2">{t('income.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

@@ -1,7 +1,17 @@
 /** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
-import { $team, everyTeamRow, loadTeam, type TeamFilters, type TeamRow, teamFilters, teamShows, teamSorts } from '#stores/agent/reports.ts';
+import {
+  $team,
+  everyTeamRow,
+  loadTeam,
+  reportDays,
+  type TeamFilters,
+  type TeamRow,
+  teamFilters,
+  teamShows,
+  teamSorts,
+} from '#stores/agent/reports.ts';
 import { addressWith, pushAddress, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -24,6 +34,7 @@ import {
   useMay,
   useReport,
 } from './panel.tsx';
+import { ReportPrint } from './ReportPrint.tsx';
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
 
 const AccountDialog = lazy(() => import('./AccountDialog.tsx'));
@@ -230,6 +241,16 @@ export default function Team(props: AgentProps): ReactElement {
   const opened = queryValue(address, 'account');
   const setting = queryValue(address, 'games');
   const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? '';
+  const question = withQueryValues(address, { n: null, ...overList });
+  const table = (some: readonly TeamRow[], offered: readonly RowAct[]): ReactElement => (
+    <Table
+      flush
+      caption={t('centre.team')}
+      rows={some}
+      keyOf={(row) => row.id}
+      columns={columnsOf(shown, address, asked, offered, may('reports'))}
+    />
+  );
   return (
     <div className="pad stack">
       <Search t={t} value={asked.q} />
@@ -269,22 +290,37 @@ export default function Team(props: AgentProps): ReactElement {
         <div className="stack">
           {may('reports') ? (
             <div className="row wraps">
+              {value ? (
+                <ReportPrint
+                  shown={shown}
+                  zone={zone}
+                  title={t('centre.team')}
+                  branch={value.trail.at(-1)?.name}
+                  {...reportDays(asked, zone)}
+                  chosen={[
+                    { name: t('team.search'), value: asked.q },
+                    { name: t('team.show'), value: asked.show && t(`team.show.${asked.show}`) },
+                    { name: t('team.sort'), value: t(`team.sort.${asked.sort}`) },
+                  ]}
+                  figures={[]}
+                  question={question}
+                  rows={rows}
+                  page={asked.page}
+                  total={value.total}
+                  all={() => everyTeamRow(asked, zone)}
+                  table={(some) => table(some, [])}
+                />
+              ) : null}
               <RecordDownload
                 t={t}
                 fileName={t('centre.team')}
                 sheet={sheetOf(shown)}
-                question={withQueryValues(address, { n: null, ...overList })}
+                question={question}
                 all={() => everyTeamRow(asked, zone)}
               />
             </div>
           ) : null}
-          <Table
-            flush
-            caption={t('centre.team')}
-            rows={rows}
-            keyOf={(row) => row.id}
-            columns={columnsOf(shown, address, asked, acts, may('reports'))}
-          />
+          {table(rows, acts)}
           <p className="q t2">{t('team.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

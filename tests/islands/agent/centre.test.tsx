@@ -1,5 +1,5 @@
 // Overview, team, income and contracts of an agent on a phone: list states, the details of an account, and an offer to a member.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -15,6 +15,7 @@ import Income from '#islands/agent/Income.tsx';
 import Overview from '#islands/agent/Overview.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages, contractPage } from '#islands/agent-pages.ts';
+import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
 import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
@@ -612,4 +613,32 @@ test('the overview shows each change with its share, and the days before as a da
   const line = document.querySelector('.bars line[stroke-dasharray]');
   // 300 and 200 of 900, on a chart 132 high.
   expect([line?.getAttribute('y1'), line?.getAttribute('y2')].map((y) => Math.round(Number(y)))).toEqual([88, 103]);
+});
+
+test.each([
+  ['team', 'team', <Team key="t" {...props} />, team, /Team.*Namerico_v.*Who to showMembersSort by.*rico_v.*lita/s],
+  ['My income', 'income', <Income key="i" {...props} />, income, /My income.*Namerico_v.*Period.*Nov 14.*₱5\.34.*Daily salary.*5\.34/s],
+] as const)('%s is printed whole, with whose it is, the days and what was chosen (AG-05, AG-08)', async (_, call, panel, value, text) => {
+  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+  const asked = stubPlatform({
+    [`/wps/v2/agent/${call}`]: ({ searchParams }) =>
+      searchParams.get('pageSize') ? value : { ...value, rows: value.rows.slice(0, 1), total: 30, totalPages: 2 },
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+  });
+  $session.set({ state: 'in', member: { account: 'rico_v', nickname: 'Rico' } as never });
+  history.replaceState(null, '', `${location.pathname}?show=members&period=custom&from=2026-11-14&to=2026-11-20`);
+  $address.set(location.href.slice(location.origin.length));
+  try {
+    await render(panel);
+    await userEvent.click(page.getByRole('button', { name: walletWords['print.go'] }));
+    await expect.poll(() => print.mock.calls.length).toBe(1);
+    const paper = document.querySelector('body > .printed');
+    expect(paper?.textContent).toMatch(text);
+    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(value.rows.length);
+    expect(asked.some((one) => one.includes('pageSize=500'))).toBe(true);
+  } finally {
+    dispatchEvent(new Event('afterprint'));
+    print.mockRestore();
+    $session.set({ state: 'out' });
+  }
 });
