@@ -47,6 +47,7 @@ export const stories: Readonly<Record<string, readonly Area[]>> = {
   'demo-controls': ['access', 'system'],
   deposit: ['games', 'member', 'wallet'],
   feedback: ['system'],
+  'every-category': ['games', 'wallet'],
   'fish-game': ['games', 'wallet'],
   'foreign-vendor': ['games', 'wallet'],
   'game-page': ['games', 'member', 'safer-play', 'wallet'],

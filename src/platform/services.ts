@@ -7,7 +7,7 @@ import { type Millis, minutes, seconds } from '#values/time.ts';
 import { dormantJob, dormantJobs } from './areas/access/dormant-accounts.ts';
 import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/access/jobs.ts';
 import { agentJobs } from './areas/agent/jobs.ts';
-import { listFbSports } from './areas/games/fb-sports.ts';
+import { listHostedGames } from './areas/games/hosted-games.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
 import { lotteryJobs, lotteryJobsToEnsure } from './areas/lottery/draws.ts';
@@ -189,7 +189,7 @@ export function startServices(
         await ensureScheduled(db, name, '', soon);
       await ensureScheduled(db, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
       await listLotteries(db);
-      await listFbSports(db);
+      await listHostedGames(db);
       for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(db, name, key, now, data);
       for (const table of sweptTables) await ensureScheduled(db, sweepJob, table, soon, { table });
       await watch.start();

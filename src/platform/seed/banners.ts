@@ -32,20 +32,20 @@ export function seedBanners(brand: Brand): Readonly<Record<BannerGroup, readonly
     }),
   });
   const about = (subject: DemoSubject, linkage: string) => banner(linkage, (words) => words[subject]);
-  /** The banner of a category with closed providers, linking to the slots, which are all open. */
-  const partlyOpen = (type: keyof DemoWords['categories']) => [
-    banner('/rng', ({ categories, partlyOpen: [title, ...rest] }) => [title.replace('{category}', categories[type]), ...rest]),
+  /** The banner of a category without one of its own. */
+  const rulesFirst = (type: keyof DemoWords['categories']) => [
+    banner('/rng', ({ categories, rulesFirst: [title, ...rest] }) => [title.replace('{category}', categories[type]), ...rest]),
   ];
   return {
     w_home: [about('returns', '/rng'), about('deposits', '/help/deposits'), about('playBar', '/help/play-bar')],
     w_rng: [about('lanternTide', '/game?code=lantern-tide'), about('meaning', '/help/slots')],
-    w_live: partlyOpen('LIVE'),
-    w_fish: partlyOpen('FISH'),
-    w_pvp: partlyOpen('PVP'),
-    w_sports: partlyOpen('SPORTS'),
-    w_esports: partlyOpen('ESPORTS'),
-    w_lott: partlyOpen('ELOTT'),
-    w_cockfight: partlyOpen('COCKFIGHT'),
+    w_live: rulesFirst('LIVE'),
+    w_fish: rulesFirst('FISH'),
+    w_pvp: rulesFirst('PVP'),
+    w_sports: rulesFirst('SPORTS'),
+    w_esports: rulesFirst('ESPORTS'),
+    w_lott: rulesFirst('ELOTT'),
+    w_cockfight: rulesFirst('COCKFIGHT'),
     w_promotion: [about('promotion', '/help/playing-safely')],
     w_shop: [about('records', '/help/records')],
     w_help: [about('help', '/help/contact')],

@@ -35,7 +35,7 @@ export type SeedArt = 'money' | 'coffee' | 'phone' | 'groceries' | 'cinema' | 'f
  * brand and language. `{category}` is one of `categories`, and `{amount}` of goods what they pay. The texts of notices and
  * answers are HTML.
  */
-export interface DemoWords extends Readonly<Record<DemoSubject | 'partlyOpen', DemoAnnouncement>> {
+export interface DemoWords extends Readonly<Record<DemoSubject | 'rulesFirst', DemoAnnouncement>> {
   readonly categories: Readonly<Record<Exclude<CategoryType, 'RNG'>, string>>;
   readonly goods: Readonly<Record<SeedArt, readonly [name: string, about: string]>>;
   readonly notices: Readonly<Record<NoticeSubject, readonly [title: string, html: string]>>;

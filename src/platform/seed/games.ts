@@ -110,7 +110,7 @@ function slotParts(
   };
 }
 
-/** Only the tables, sports books and fish games of Isla Originals can be played. */
+/** Only the tables, sports books and fish games that Isla hosts can be played. */
 function otherParts(random: RandomBelow, type: GameType, code: string, minBet: number | null): ReturnType<typeof slotParts> {
   const table = tableGame(code);
   const book = sportsBook(code);

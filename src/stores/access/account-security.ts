@@ -6,8 +6,9 @@ import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { updateMember } from '../member/update-member.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from './otp.ts';
-import { $session, updateMember } from './session.ts';
+import { $session } from './session.ts';
 
 export const $security = atom<AsyncState<ValueOf<typeof access.security>>>(initialAsyncState);
 export const $devices = atom<AsyncState<ValueOf<typeof access.sessions>>>(initialAsyncState);

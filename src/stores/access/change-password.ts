@@ -3,7 +3,7 @@ import { access } from '#calls/access.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { clearPasswordExpired } from './session.ts';
+import { clearPasswordExpired } from '../member/update-member.ts';
 
 export interface TypedPasswords {
   /** Empty for members without a password, who registered by phone. */

@@ -112,21 +112,6 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
   return result;
 }
 
-/** Clears the flag that forces a password change. */
-export function clearPasswordExpired(): void {
-  updateMember({ passwordExpired: false });
-  setItem('cpw', false);
-}
-
-/** Shows a change of the signed-in member everywhere on this page, and keeps it for the next. */
-export function updateMember(change: Partial<Member>): void {
-  const session = $session.get();
-  if (session.state !== 'in' || !session.member) return;
-  const value = { ...session.member, ...change };
-  setItem('memberInfo', value);
-  $session.set({ state: 'in', member: value });
-}
-
 type OpenedSession = ValueOf<typeof access.login>;
 
 /** Marks the session as open, here and in other tabs. It tries to load the member once; on a bad connection the next page does. */

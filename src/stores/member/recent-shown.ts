@@ -2,7 +2,8 @@
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { $session, loadMember, updateMember } from '../access/session.ts';
+import { $session, loadMember } from '../access/session.ts';
+import { updateMember } from './update-member.ts';
 
 /** Null on success. */
 export async function setRecentShown(shown: boolean): Promise<Refusal | null> {

@@ -2,7 +2,7 @@
 import { memberInfo } from '#calls/member-info.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
-import { updateMember } from '../access/session.ts';
+import { updateMember } from './update-member.ts';
 
 export async function setWinsShown(shown: boolean): Promise<ApiResult<unknown>> {
   const result = await callApi(memberInfo.showWins, { shown });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
-import { listFbSports } from '#platform/areas/games/fb-sports.ts';
+import { listHostedGames } from '#platform/areas/games/hosted-games.ts';
 import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type CallName, type CallResponse, endpointOf, nameOf, type RequestFields } from '../../platform.ts';
@@ -56,7 +56,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
     for (const who of strangers) tokens.set(who, await platform.signInAs(who));
     await platform.publishedKey();
     // No job or delivery runs beside the calls: its writes would be taken for those of a refusal. A start lists this vendor.
-    await listFbSports(platform.db);
+    await listHostedGames(platform.db);
     written = await watchWrites(platform.db, counted);
   }, 120_000);
   // The calls of self-exclusion leave the member excluded.

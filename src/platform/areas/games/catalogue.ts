@@ -33,10 +33,12 @@ const minSimilarity = 0.4;
 
 const similarity = (name: string) => sql<number>`word_similarity(fold_text(${name}), g.search)`;
 
-/** Conditions on `games as g` or on its view. An empty query matches every game. */
+/** Conditions on `games as g` or on its view. An empty query matches every game that can be played. */
 function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesQuery): Expression<SqlBool> {
   const of = expressionBuilder<{ g: GamesTable }, 'g'>();
   return of.and([
+    // What no engine plays is not offered. A vendor's incident closes for a while, so its games stay in the list.
+    of('g.playable', '=', true),
     ...(gameType === undefined ? [] : [of('g.game_type', '=', gameType)]),
     // FISH ignores the vendor tab and lists the games of all vendors together (GM-06).
     ...(vendor === undefined || gameType === 'FISH' ? [] : [of('g.vendor', '=', vendor)]),
@@ -119,6 +121,7 @@ export const findHotGames = (db: Db, gameType: string | undefined, limit: number
     .selectFrom('games_seen')
     .selectAll('games_seen')
     .where('is_hot', '=', 1)
+    .where('playable', '=', true)
     .$if(gameType !== undefined, (query) => query.where('game_type', '=', gameType ?? ''))
     .orderBy('open', 'desc')
     .orderBy('hot_rank')

@@ -40,6 +40,7 @@ async function readNames(db: Db, version: string): Promise<Names> {
   const games = await db
     .selectFrom('games_seen')
     .select(['node_id', 'game_code', 'name', 'vendor', 'game_type', 'min_bet', 'open'])
+    .where('playable', '=', true)
     .orderBy('node_id')
     .execute();
   const packed = packNames(

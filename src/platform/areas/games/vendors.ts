@@ -17,6 +17,7 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
   const counts = await db
     .selectFrom('games')
     .select((of) => ['game_type', 'vendor', 'classify', of.fn.countAll<bigint>().as('games')])
+    .where('playable', '=', true)
     .groupBy(['game_type', 'vendor', 'classify'])
     .orderBy('game_type')
     .orderBy('classify')
@@ -42,8 +43,9 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
       since: row.state_now === row.state ? null : (since[row.vendor] ?? null),
     } satisfies Card,
   }));
+  const withGames = cards.filter(({ card }) => card.games > 0);
   const categories = rebuildVendors(
-    menuCategories.map((category) => ({ ...category, cards: cards.filter((card) => card.listedUnder === category.title) })),
+    menuCategories.map((category) => ({ ...category, cards: withGames.filter((card) => card.listedUnder === category.title) })),
   );
   return {
     categories: categories.map(({ id, title, cards: shown }) => {

@@ -31,8 +31,26 @@ const coralHunter: FishGame = {
   times: { sardine: 2, clownfish: 3, seahorse: 5, puffer: 8, jellyfish: 12, turtle: 20, manta: 40, shark: 100 },
 };
 
+const mantaDeep: FishGame = {
+  code: 'manta-deep',
+  name: 'Manta Deep',
+  vendor: 'northlight',
+  classify: 'deep',
+  bets: [10, 20, 50, 100, 200, 500, 1000, 2000].map((bet) => minor(bet)),
+  times: { sardine: 2, clownfish: 4, seahorse: 6, puffer: 10, jellyfish: 15, turtle: 30, manta: 80, shark: 200 },
+};
+
+const happyCatch: FishGame = {
+  code: 'happy-catch',
+  name: 'Happy Catch',
+  vendor: 'mirador',
+  classify: 'reef',
+  bets: [5, 10, 20, 50, 100, 200, 500].map((bet) => minor(bet)),
+  times: { sardine: 2, clownfish: 3, seahorse: 4, puffer: 5, jellyfish: 8, turtle: 10, manta: 20, shark: 50 },
+};
+
 /** All fish games, in catalogue order. */
-export const fishGames: readonly FishGame[] = [coralHunter];
+export const fishGames: readonly FishGame[] = [coralHunter, mantaDeep, happyCatch];
 
 /** Returns the fish game of this code, or null. */
 export const fishGame = (code: string): FishGame | null => fishGames.find((game) => game.code === code) ?? null;

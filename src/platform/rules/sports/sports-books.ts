@@ -1,8 +1,8 @@
-/** The sports books of Isla Originals: sport, teams, timing and limits of each game code. */
+/** The sports books that Isla hosts: sport, teams, timing and limits of each game code. */
 import { fbGameCode, fbVendor } from '#values/games/fb-sports.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { itemAt, seed, seededFractions } from '#values/seeded-random.ts';
-import { type Millis, seconds } from '#values/time.ts';
+import { type Millis, minutes, seconds } from '#values/time.ts';
 import { esportsModel } from './esports.ts';
 import { footballModel } from './football.ts';
 import type { Club, SportModel } from './sport-model.ts';
@@ -84,6 +84,45 @@ const esportsTeams = [
   'Zero Hour',
 ];
 
+const cityTeams = [
+  'Alon',
+  'Batis',
+  'Ciudad Norte',
+  'Dalampasigan',
+  'Ermita Rovers',
+  'Gubat',
+  'Isla Verde',
+  'Kalye Onse',
+  'Lambak',
+  'Puerto Azul',
+  'Sining',
+  'Tulay',
+];
+const strikeTeams = [
+  'Brass Lantern',
+  'Clear Night',
+  'Deep Queue',
+  'Field Notes',
+  'Glass Tower',
+  'Lucky Static',
+  'North Relay',
+  'Quiet Storm',
+  'Signal Nine',
+  'Two Rivers',
+];
+const tideTeams = [
+  'Anchor Line',
+  'Bright Shoal',
+  'Cape Echo',
+  'Drift Nine',
+  'Ebb and Flow',
+  'Harbour Lights',
+  'Moon Tide',
+  'Salt Route',
+  'Spring Tide',
+  'Undertow',
+];
+
 const limits = { min: minor(1000), max: minor(500_000), maxPayout: minor(10_000_000) };
 
 /** All books, in catalogue order. */
@@ -122,6 +161,42 @@ export const sportsBooks: readonly SportsBook[] = [
     teams: esportsTeams,
     interval: seconds(45),
     duration: seconds(45),
+    ...limits,
+  },
+  {
+    code: 'city-football',
+    name: 'City Football',
+    vendor: 'kestrel',
+    classify: 'ball',
+    league: 'City Championship',
+    model: footballModel,
+    teams: cityTeams,
+    interval: minutes(5),
+    duration: minutes(5),
+    ...limits,
+  },
+  {
+    code: 'strike-point',
+    name: 'Strike Point',
+    vendor: 'kestrel',
+    classify: 'tactics',
+    league: 'Strike Series',
+    model: esportsModel,
+    teams: strikeTeams,
+    interval: minutes(2),
+    duration: minutes(2),
+    ...limits,
+  },
+  {
+    code: 'tideform-clash',
+    name: 'Tideform Clash',
+    vendor: 'TF',
+    classify: 'tactics',
+    league: 'Tideform Cup',
+    model: esportsModel,
+    teams: tideTeams,
+    interval: seconds(90),
+    duration: seconds(90),
     ...limits,
   },
 ];

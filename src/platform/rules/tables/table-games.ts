@@ -1,4 +1,4 @@
-/** The tables of Isla Originals: model, rooms, stakes and timing of each game code. */
+/** The tables that Isla hosts: model, rooms, stakes and timing of each game code. */
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { millis, seconds } from '#values/time.ts';
@@ -52,8 +52,7 @@ const room = (id: string, name: string | null, chips: readonly number[], max: nu
 
 const vendor = 'isla-originals';
 
-/** All tables, in catalogue order. */
-export const tableGames: readonly TableGame[] = [
+const ownTables: readonly TableGame[] = [
   {
     code: 'speed-baccarat',
     name: 'Speed Baccarat',
@@ -86,6 +85,70 @@ export const tableGames: readonly TableGame[] = [
     houseStake: minor(500_000),
   },
 ];
+
+/** Tables that other providers offer by the same models. */
+const providerTables: readonly TableGame[] = [
+  {
+    code: 'evening-baccarat',
+    name: 'Evening Baccarat',
+    vendor: 'northlight',
+    classify: 'cards',
+    model: baccarat,
+    rooms: [room('main', null, [100, 500, 1000, 2500, 5000], 50_000, timing(30, 18, 12))],
+    houseStake: minor(0),
+  },
+  {
+    code: 'harbour-baccarat',
+    name: 'Harbour Baccarat',
+    vendor: 'tamarind',
+    classify: 'cards',
+    model: baccarat,
+    rooms: [room('main', null, [500, 1000, 2500, 5000, 10_000], 200_000, timing(35, 22, 3))],
+    houseStake: minor(0),
+  },
+  {
+    code: 'salon-baccarat',
+    name: 'Salon Baccarat',
+    vendor: 'halcyon',
+    classify: 'cards',
+    model: baccarat,
+    rooms: [room('main', null, [10_000, 25_000, 50_000, 100_000, 250_000], 1_000_000, timing(45, 30, 5))],
+    houseStake: minor(0),
+  },
+  {
+    code: 'rain-dragon-tiger',
+    name: 'Rain Dragon Tiger',
+    vendor: 'monsoon',
+    classify: 'cards',
+    model: dragonTiger,
+    rooms: [
+      room('palm', 'Palm', [100, 500, 1000, 2500, 5000], 50_000, timing(30, 19, 4)),
+      room('orchid', 'Orchid', [2500, 5000, 10_000, 25_000, 50_000], 500_000, timing(30, 19, 19)),
+    ],
+    houseStake: minor(0),
+  },
+  {
+    code: 'derby-hall',
+    name: 'Derby Hall',
+    vendor: 'tamarind',
+    classify: 'derby',
+    model: duel,
+    rooms: [room('main', null, [5000, 10_000, 25_000, 50_000, 100_000], 1_000_000, timing(60, 42, 10))],
+    houseStake: minor(1_000_000),
+  },
+  {
+    code: 'stage-duel',
+    name: 'Stage Duel',
+    vendor: 'DS88',
+    classify: 'stage',
+    model: duel,
+    rooms: [room('main', null, [500, 1000, 2500, 5000, 10_000], 200_000, timing(45, 30, 20))],
+    houseStake: minor(200_000),
+  },
+];
+
+/** All tables, in catalogue order. */
+export const tableGames: readonly TableGame[] = [...ownTables, ...providerTables];
 
 const byCode = new Map(tableGames.map((game) => [game.code, game]));
 

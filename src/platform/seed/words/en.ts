@@ -11,7 +11,11 @@ export const EN: DemoWords = {
     ELOTT: 'E-lottery',
     COCKFIGHT: 'Cockfighting',
   },
-  partlyOpen: ['{category}: some games are open', 'Open games come first in the list. Other providers are closed for now.', 'See slots'],
+  rulesFirst: [
+    '{category}: know the rules first',
+    'Each game states its return, its bets and its rules before your first round.',
+    'See slots',
+  ],
   returns: [
     'Every slot shows its return',
     'The pay table and the exact return are inside each game, before your first round.',

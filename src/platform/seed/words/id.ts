@@ -11,7 +11,11 @@ export const ID: DemoWords = {
     ELOTT: 'Lotre elektronik',
     COCKFIGHT: 'Sabung ayam',
   },
-  partlyOpen: ['{category}: sebagian game buka', 'Game yang buka tampil paling atas. Penyedia lain tutup sementara.', 'Lihat slot'],
+  rulesFirst: [
+    '{category}: kenali aturannya dulu',
+    'Setiap game menyebut pengembalian, taruhan, dan aturannya sebelum ronde pertama.',
+    'Lihat slot',
+  ],
   returns: [
     'Setiap slot menyebut pengembaliannya',
     'Tabel pembayaran dan persentase pengembalian ada di dalam setiap game, sebelum ronde pertama.',

@@ -11,9 +11,9 @@ export const TY: DemoWords = {
     ELOTT: 'E-lottery',
     COCKFIGHT: 'sabong',
   },
-  partlyOpen: [
-    'May mga bukas na laro sa {category}',
-    'Nauuna sa listahan ang mga bukas na laro. Sarado muna ang ibang provider.',
+  rulesFirst: [
+    '{category}: alamin muna ang mga patakaran',
+    'Nakasulat sa bawat laro ang return, taya at mga patakaran nito bago ang unang round.',
     'Tingnan ang slots',
   ],
   returns: [

@@ -11,7 +11,11 @@ export const VI: DemoWords = {
     ELOTT: 'Xổ số điện tử',
     COCKFIGHT: 'Đá gà',
   },
-  partlyOpen: ['{category}: một số trò đang mở', 'Trò đang mở hiện trước. Các nhà cung cấp khác tạm đóng.', 'Xem slot'],
+  rulesFirst: [
+    '{category}: xem luật chơi trước',
+    'Trò nào cũng ghi rõ tỷ lệ trả thưởng, mức cược và luật chơi trước ván đầu tiên.',
+    'Xem slot',
+  ],
   returns: [
     'Slot nào cũng ghi rõ tỷ lệ trả thưởng',
     'Bảng và tỷ lệ trả thưởng chính xác nằm trong từng trò, xem được trước ván đầu tiên.',
