@@ -11,23 +11,10 @@ export interface CoverImageProps {
   alt?: string;
   /** In the first view: loaded immediately. */
   eager?: boolean;
-  /** The content of the drawn cover, in place of an image. */
-  inline?: string;
 }
 
-export function CoverImage({ drawn, src, alt = '', eager = false, inline }: CoverImageProps): ReactElement {
+export function CoverImage({ drawn, src, alt = '', eager = false }: CoverImageProps): ReactElement {
   useEffect(watchCovers, []);
-  if (inline)
-    return (
-      <svg
-        viewBox="0 0 120 160"
-        direction="ltr"
-        {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
-        data-address={drawn}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from the catalogue, with its names escaped.
-        dangerouslySetInnerHTML={{ __html: inline }}
-      />
-    );
   return (
     <img
       src={src ?? drawn}

@@ -49,7 +49,18 @@ export function GameCard({
     <li className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
         <span className="cv">
-          <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} inline={inline} />
+          {inline ? (
+            <svg
+              viewBox="0 0 120 160"
+              direction="ltr"
+              {...(found ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+              data-address={drawn}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from the catalogue, with its names escaped.
+              dangerouslySetInnerHTML={{ __html: inline }}
+            />
+          ) : (
+            <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
+          )}
         </span>
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
