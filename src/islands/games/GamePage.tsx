@@ -69,7 +69,7 @@ const wideScreen = '(min-width: 56.25em)';
 /** Goes back to the previous page of this site, else to the category. */
 function leave(back: string): void {
   const cameFromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
-  if (cameFromHere && !/\/(?:login|game)(?:\?|$)/.test(document.referrer)) history.back();
+  if (cameFromHere && !/\/(login|game)(\?|$)/.test(document.referrer)) history.back();
   else location.assign(back);
 }
 
@@ -122,14 +122,14 @@ export default function GamePage({
     });
     const onConnectionChange = (): void => {
       setOnline(navigator.onLine);
-      if (!navigator.onLine) {
+      if (navigator.onLine) {
+        // Rounds may have ended while offline.
+        void refreshPlayStats();
+        void refreshBalance();
+      } else {
         markPlayStatsStale();
         markBalanceStale();
-        return;
       }
-      // Rounds may have ended while offline.
-      void refreshPlayStats();
-      void refreshBalance();
     };
     const onFullScreenChange = (): void => setFullScreen(document.fullscreenElement !== null);
     if (document.fullscreenEnabled) onFullScreenChange();

@@ -158,22 +158,24 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
       : callApi(games.launchPvp, { gameCode, roomId }, options));
   if (attemptId !== attempt) return null;
   if (result.kind === 'done') {
-    startPlayStats(result.value.launchId, result.value.wallet !== undefined);
-    showBalance(result.value.balance, result.value);
+    const launch = result.value;
+    startPlayStats(launch.launchId, launch.wallet !== undefined);
+    showBalance(launch.balance, launch);
     removeItem(unplayedKey, 'local');
-    update({ launch: result.value });
-    return result.value;
+    update({ launch });
+    return launch;
   }
   if (result.kind === 'refused') {
-    if (result.code === 'game.closed') fail({ is: 'closed' });
-    else if (result.code === 'game.unknown' || result.code === 'not_found') fail({ is: 'unknown' });
-    else if (result.code === 'game.product_closed') fail({ is: 'barred', message: result.message });
-    else if (result.code === 'protection.excluded') fail({ is: 'paused', message: result.message });
+    const { code, message, reference } = result;
+    if (code === 'game.closed') fail({ is: 'closed' });
+    else if (code === 'game.unknown' || code === 'not_found') fail({ is: 'unknown' });
+    else if (code === 'game.product_closed') fail({ is: 'barred', message });
+    else if (code === 'protection.excluded') fail({ is: 'paused', message });
     // Signed out: the page shows it and links to sign-in.
-    else if (result.code === 'session.needed' || result.code === 'session.ended') {
+    else if (code === 'session.needed' || code === 'session.ended') {
       stopTimers();
       initSession();
-    } else fail({ is: 'failed', message: result.message, reference: result.reference });
+    } else fail({ is: 'failed', message, reference });
   }
   return null;
 }
@@ -202,15 +204,17 @@ const postIfListening = (message: PageMessage): void => void (tokenLaunchId !== 
 
 function sendToken(launch: Launch): void {
   show();
-  if (!frameTalk || launch.launchToken === null || launch.api === null) return;
+  const { launchToken, api, currencySymbol } = launch;
+  if (!frameTalk || launchToken === null || api === null) return;
+  const { locale, words } = frameTalk;
   tokenLaunchId = launch.launchId;
   post({
     type: 'init',
-    launchToken: launch.launchToken,
-    api: launch.api,
-    locale: frameTalk.locale,
-    currencySymbol: launch.currencySymbol,
-    words: frameTalk.words,
+    launchToken,
+    api,
+    locale,
+    currencySymbol,
+    words,
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     balance: launch.balance as Extract<PageMessage, { type: 'init' }>['balance'],
   });

@@ -44,7 +44,7 @@ export function ownAmount(amount: string | null): void {
 }
 
 function noteAmount(amount: string | null): void {
-  if (!amount || launchId === null) return;
+  if (!amount || !launchId) return;
   if (known && amount !== known) $outsideBalance.set(amount);
   known = amount;
 }
@@ -70,7 +70,6 @@ export function startPlayStats(launch: string, apart = false): void {
 export function clearPlayStats(): void {
   launchId = null;
   isWalletApart = false;
-  known = null;
   $walletBalance.set(null);
   $outsideBalance.set(null);
   newest++;
