@@ -145,7 +145,7 @@ describe('with registration by username', () => {
     expect(await page.locator('[name=newPassword]').inputValue()).toBe('coral8Reef');
     await change(account.password, 'short');
     // The hint has the same text until it becomes an error.
-    await page.locator('.errt', { hasText: '7–128 characters, with letters and digits.' }).waitFor();
+    await page.locator('.errt', { hasText: '7–\u2060128 characters, with letters and digits.' }).waitFor();
     await change(account.password, 'coral8Reef');
     await page.getByText('Your password has been changed').waitFor();
     // The message with its focus ring is clear of the bar.

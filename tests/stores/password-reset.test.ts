@@ -92,7 +92,7 @@ onOneEngineDaily('password reset store', (open) => {
     expect(store.checkResetRequest('marisol', 'marisol.example.com')).toMatchObject({ email: { code: 'reg_pattern_mailbox' } });
     expect(store.checkResetRequest('marisol', 'marisol@example.com')).toEqual({});
     expect(store.checkTypedPassword('letters-and-digits', 'short1', '')).toMatchObject({
-      newPassword: { code: 'reg_pattern_letters_numbers', range: '7–128' },
+      newPassword: { code: 'reg_pattern_letters_numbers', range: '7–\u2060128' },
       confirmNewPassword: { code: 'field.required' },
     });
     expect(store.checkTypedPassword('letters-and-digits', 'coral8Reef', 'coral8reef')).toEqual({

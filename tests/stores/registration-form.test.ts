@@ -74,7 +74,7 @@ onOneEngineDaily('registration store', (open) => {
 
   test('an error for a text outside its pattern includes the bounds (AC-18, ER-07)', () => {
     expect(store.checkEntries(rules, { ...entries, username: '1st' })).toEqual({
-      username: { code: 'reg_pattern_username', min: 2, max: 15, range: '2–15' },
+      username: { code: 'reg_pattern_username', min: 2, max: 15, range: '2–\u206015' },
     });
     expect(store.checkEntries(rules, { ...entries, username: ` ${entries.username} ` })).toEqual({});
   });

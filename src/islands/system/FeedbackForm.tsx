@@ -115,7 +115,7 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
         rows={kinds.map((kind) => ({
           value: kind,
           title: t(`feedback.${kind}`),
-          note: t(`feedback.${kind}Note`, { days: terms.complaintDays }),
+          note: t(`feedback.${kind}Note`, { count: terms.complaintDays }),
         }))}
       />
       <Field

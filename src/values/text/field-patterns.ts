@@ -14,7 +14,7 @@ export interface FieldRule {
   readonly type: 'text' | 'password' | 'email' | 'tel' | 'number' | 'date';
 }
 
-/** Why a text was refused. `range` is "2–15", or "6" when both bounds are equal. */
+/** Why a text was refused. `range` is "2–15", whose dash ends no line, or "6" when both bounds are equal. */
 export interface PatternFault {
   readonly code: string;
   readonly min: number;
@@ -112,7 +112,7 @@ function accepts(source: string, text: string): boolean {
 
 /** The message key and bounds of a rule, for hints and errors. */
 export function hintOf(rule: FieldRule): PatternFault {
-  const range = rule.minLength === rule.maxLength ? `${rule.minLength}` : `${rule.minLength}–${rule.maxLength}`;
+  const range = rule.minLength === rule.maxLength ? `${rule.minLength}` : `${rule.minLength}–\u2060${rule.maxLength}`;
   return { code: `reg_pattern_${rule.patternId}`, min: rule.minLength, max: rule.maxLength, range };
 }
 

@@ -93,7 +93,7 @@ onBothEngines('messages of rewards and breaks', (open) => {
     expect(await titles(asking)).toEqual([]);
     await world.advanceAndWork(1);
     const [told, ...more] = await inbox(asking);
-    expect(told).toMatchObject({ title: 'Your limit change waits for your answer', topic: 'account', leadsTo: '/member/saferPlay' });
+    expect(told).toMatchObject({ title: 'Your limit change is waiting for your answer', topic: 'account', leadsTo: '/member/saferPlay' });
     expect([more, await titles(dropping)]).toEqual([[], []]);
   });
 
@@ -109,7 +109,7 @@ onBothEngines('messages of rewards and breaks', (open) => {
     const told = await inbox(player);
     expect(told.map(({ title }) => title)).toEqual([
       'Self-exclusion ended on your Isla account',
-      'An end of self-exclusion was requested at Isla',
+      'Someone asked to end self-exclusion on your Isla account',
       'Self-exclusion began on your Isla account',
     ]);
     expect(new Set(told.map(({ topic, leadsTo }) => `${topic} ${leadsTo}`))).toEqual(new Set(['notice /member/saferPlay']));

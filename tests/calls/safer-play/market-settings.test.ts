@@ -156,8 +156,8 @@ const market: { readonly [Name in keyof Market]: Rule<Name> } = {
         })
       ).body.errorCode,
     ],
-    usual: ['7–128 characters, with letters and digits.', true, false, 'input.invalid'],
-    flipped: ['8–128 characters.', false, true, 'reset.link_dead'],
+    usual: ['7–\u2060128 characters, with letters and digits.', true, false, 'input.invalid'],
+    flipped: ['8–\u2060128 characters.', false, true, 'reset.link_dead'],
   },
   saferPlay: {
     to: saferPlayMarkets.philippines,

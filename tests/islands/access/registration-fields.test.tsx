@@ -98,7 +98,7 @@ test.each(Object.entries(patternCases).filter(([, { refuses }]) => refuses.lengt
     const rules = lineWith(id as PatternId);
     await render(form(rules));
     const box = page.getByLabelText('LINE');
-    const sentence = t(`reg_pattern_${id}`, { range: '1–60', min: 1, max: 60 });
+    const sentence = t(`reg_pattern_${id}`, { range: '1–\u206060', min: 1, max: 60 });
     expect(sentence).not.toContain('reg_pattern');
     await expect.element(box).toHaveAccessibleDescription(sentence);
     const wrong = refuses.find((text) => text.trim() === text && text !== '' && !text.includes('\t')) ?? '';
@@ -114,7 +114,7 @@ test.each(Object.entries(patternCases).filter(([, { refuses }]) => refuses.lengt
 
 test('the message contains the bounds, and equal bounds are one number (AC-18)', async () => {
   for (const [min, max, range] of [
-    [2, 15, '2–15'],
+    [2, 15, '2–\u206015'],
     [6, 6, '6'],
   ] as const) {
     const rules = lineWith('digits', min, max);
@@ -153,10 +153,10 @@ test('a code has at most 255 characters, and the repeated password must match (A
 test('username, password, real name and captcha have hints, and the checkbox names age and terms (AC-39, R18)', async () => {
   await render(form(every(true)));
   await expect.poll(() => field('captcha')).not.toBeNull();
-  expect(described('username')).toBe('2–15 characters. Start with a letter and use only letters, digits and underscores.');
-  expect(described('password')).toBe('7–128 characters, with letters and digits.');
+  expect(described('username')).toBe('2–\u206015 characters. Start with a letter and use only letters, digits and underscores.');
+  expect(described('password')).toBe('7–\u2060128 characters, with letters and digits.');
   expect(described('confirmPassword')).toBe('Type your password again');
-  expect(described('payeeName')).toBe('2–60 capital letters or spaces, no accents, as on your bank card.');
+  expect(described('payeeName')).toBe('2–\u206060 capital letters or spaces, no accents, as on your bank card.');
   expect(described('captcha')).toBe('Not case-sensitive');
   await expect
     .element(page.getByRole('checkbox', { name: 'I am 18 or older and agree to the terms of use and the privacy notice' }))
