@@ -43,7 +43,7 @@ describe('a field (AC-18)', () => {
     expect(checkField(rule({ enabled: false }), '')).toBeNull();
     expect(checkField(rule(), '')).toEqual({ code: 'field.required' });
     expect(checkField(rule({ required: false }), '')).toBeNull();
-    expect(checkField(rule({ required: false }), 'x')).toEqual({ code: 'reg_pattern_any', min: 2, max: 4, range: '2-4' });
+    expect(checkField(rule({ required: false }), 'x')).toEqual({ code: 'reg_pattern_any', min: 2, max: 4, range: '2–\u20604' });
   });
   test('length is counted in characters as people count them, bounds included', () => {
     for (const [text, good] of [
@@ -57,7 +57,7 @@ describe('a field (AC-18)', () => {
   });
   test('equal bounds collapse to one number', () => {
     expect(hintOf(rule({ minLength: 6, maxLength: 6 })).range).toBe('6');
-    expect(hintOf(passwordField('letters-and-digits'))).toEqual({ code: 'reg_pattern_letters_numbers', min: 7, max: 128, range: '7-128' });
+    expect(hintOf(passwordField('letters-and-digits'))).toEqual({ code: 'reg_pattern_letters_numbers', min: 7, max: 128, range: '7–\u2060128' });
   });
   test('an operator’s own expression must match the whole text, and one prone to backtracking is refused', () => {
     expect(checkField(rule({ acceptedPattern: '[ab]+' }), 'abab')).toBeNull();
