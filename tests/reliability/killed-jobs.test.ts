@@ -63,20 +63,14 @@ test(
       const top = await platform.member({ type: 1 });
       const second = await platform.member({ type: 1, parentId: top.id });
       const loser = await platform.member({ parentId: second.id });
-      const from = new Date(noon);
-      for (const [memberId, uplineId, rate] of [
-        [top.id, null, 40],
-        [second.id, top.id, 15],
-      ] as const)
-        await inTransaction(db, (trx) =>
-          writeContract(
-            trx,
-            { kind: 'realtime', period: 'five_minutes', memberId, uplineId, tiers: [tier(1_00, rate)], startsAt: from },
-            zone,
-          ),
-        );
-      // One round for each five minutes of two days, of which the clock will have reached some.
+      // One round for each five minutes of two days, of which the clock will have reached some. The contracts come
+      // after them and together, because a period is settled once, and the clock has passed the first ones by now.
       for (let n = 0; n < 576; n += 1) await roundOf(platform, loser.id, noon + n * minutes(5) + minutes(1), { bet: 10_000, win: 0 });
+      await inTransaction(db, async (trx) => {
+        const terms = { kind: 'realtime', period: 'five_minutes', startsAt: new Date(noon) } as const;
+        await writeContract(trx, { ...terms, memberId: top.id, uplineId: null, tiers: [tier(1_00, 40)] }, zone);
+        await writeContract(trx, { ...terms, memberId: second.id, uplineId: top.id, tiers: [tier(1_00, 15)] }, zone);
+      });
 
       const player = await platform.member();
       const money = 100_000_000;

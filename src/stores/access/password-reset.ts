@@ -15,7 +15,8 @@ export function checkResetRequest(username: string, email: string): ResetFaults 
   const faults: Record<string, RefusedField> = {};
   if (username.trim() === '') faults.username = { code: 'field.required' };
   if (email.trim() === '') faults.email = { code: 'field.required' };
-  else if (!fieldPatterns.mailbox.accepts(email.trim())) faults.email = { code: 'reg_pattern_mailbox', min: 6, max: 120, range: '6–\u2060120' };
+  else if (!fieldPatterns.mailbox.accepts(email.trim()))
+    faults.email = { code: 'reg_pattern_mailbox', min: 6, max: 120, range: '6–\u2060120' };
   return faults;
 }
 

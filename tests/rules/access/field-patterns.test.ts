@@ -57,7 +57,12 @@ describe('a field (AC-18)', () => {
   });
   test('equal bounds collapse to one number', () => {
     expect(hintOf(rule({ minLength: 6, maxLength: 6 })).range).toBe('6');
-    expect(hintOf(passwordField('letters-and-digits'))).toEqual({ code: 'reg_pattern_letters_numbers', min: 7, max: 128, range: '7–\u2060128' });
+    expect(hintOf(passwordField('letters-and-digits'))).toEqual({
+      code: 'reg_pattern_letters_numbers',
+      min: 7,
+      max: 128,
+      range: '7–\u2060128',
+    });
   });
   test('an operator’s own expression must match the whole text, and one prone to backtracking is refused', () => {
     expect(checkField(rule({ acceptedPattern: '[ab]+' }), 'abab')).toBeNull();

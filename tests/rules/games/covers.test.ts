@@ -204,6 +204,14 @@ describe('covers', () => {
   });
 });
 
+test('the rays of an inline cover divide the ring as those of the image do (GM-01)', () => {
+  const game = { gameCode: 'speed-baccarat', gameName: 'Speed Baccarat', gameType: 'LIVE', vassalage: 'isla-originals' };
+  const image = cover({ code: game.gameCode, name: game.gameName, category: 'LIVE', vendor: game.vassalage });
+  const [, radius, parts] = / r="([\d.]+)"[^>]* stroke-dasharray="1" pathLength="(\d+)"/.exec(image) ?? [];
+  const [, dash] = / stroke-dasharray="([\d.]+)"/.exec(drawCover(game)) ?? [];
+  expect(Number(dash) * Number(parts)).toBeCloseTo(2 * Math.PI * Number(radius), 1);
+});
+
 test('an inline cover is the whole picture, and shares no id with another one in the same page (GM-01)', () => {
   const ids = new Set<string>();
   for (const game of thousandGames) {
@@ -220,6 +228,12 @@ test('an inline cover is the whole picture, and shares no id with another one in
       .replaceAll(`${game.code}-`, '')
       .replace('class="tight"', 'letter-spacing="-.3"')
       .replace(/^<g font-family="[^"]*">|<\/g>$/g, '');
-    expect(cover(game).replace(/^<svg[^>]*>|<\/svg>$/g, '')).toBe(drawn);
+    const dashes = / (?:stroke-dasharray|pathLength)="[^"]*"/g;
+    expect(drawn.replace(dashes, '')).toBe(
+      cover(game)
+        .replace(/^<svg[^>]*>|<\/svg>$/g, '')
+        .replace(dashes, ''),
+    );
+    expect(drawn).not.toContain('pathLength');
   }
 });
