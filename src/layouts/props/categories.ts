@@ -6,13 +6,12 @@ import { categoryIcons } from './shell-props.ts';
 
 export type CategoryLink = CategoryPage & { readonly icon: IconName; readonly shut: boolean };
 
-/** A category is closed when all its vendors are; one without data counts as open. */
+/** A category is closed when all its vendors are, or none has a game; one without data counts as open. */
 export async function categoryLinksFor({ ask }: Pick<App.Locals, 'ask'>): Promise<CategoryLink[]> {
   const response = await ask(games.gameVendors);
   const isClosed = (type: string): boolean => {
-    const cards = response.ok ? (response.value.categories.find(({ title }) => title === type)?.cards ?? {}) : {};
-    const states = Object.values(cards).map(({ state }) => state);
-    return states.length > 0 && states.every((state) => state === 'closed');
+    const category = response.ok ? response.value.categories.find(({ title }) => title === type) : undefined;
+    return category !== undefined && Object.values(category.cards).every(({ state }) => state === 'closed');
   };
   return categoryPages
     .map((category) => ({ ...category, icon: categoryIcons[category.type], shut: isClosed(category.type) }))

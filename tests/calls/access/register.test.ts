@@ -92,6 +92,18 @@ onBothEngines('registration', (open) => {
     expect((await platform.ask('access.login', { username: sent.username, password })).status).toBe(200);
   });
 
+  test('a date of birth that is not asked for is not stored (AC-14)', async () => {
+    const sent = form({ dateOfBirth: '2016-01-01', line: 'bay.chat' });
+    expect((await send(sent)).status).toBe(200);
+    const row = await platform.db
+      .selectFrom('members')
+      .select('details')
+      .where('username', '=', sent.username.toLowerCase())
+      .executeTakeFirstOrThrow();
+    expect(row.details).toMatchObject({ line: 'bay.chat' });
+    expect(row.details).not.toHaveProperty('dateOfBirth');
+  });
+
   test('each invalid field is named with its own code (AC-14, AC-18, AC-20, ER-07)', async () => {
     expect(await faultsOf({ username: '', password: '', confirmPassword: '', email: '' })).toEqual({
       username: { code: 'field.required' },

@@ -220,6 +220,13 @@ onBothEngines('a second person', (open) => {
       expect((await approve(world.second, id)).success).toBe(true);
     });
 
+    test('what a server of an older version left open in a break sends nothing (SEC-12, AG-05)', async () => {
+      const id = await begin(world.second);
+      await exclude(world.second);
+      expect((await approve(world.top, id)).errorCode).toBe('approval.over');
+      expect(await money(world.second, world.member)).toEqual([100_000n, 0n]);
+    });
+
     test.each([
       ['takes a break', pause],
       ['closes the account', close],

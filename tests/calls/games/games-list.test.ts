@@ -1,4 +1,5 @@
 // Game lists: filters by category, provider, name, bet and lines; name columns; hot games; the vendors of each category.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { listHostedGames } from '#platform/areas/games/hosted-games.ts';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
@@ -244,6 +245,32 @@ onBothEngines('game lists', (open) => {
       ['open', null],
       ['open', null],
     ]);
+  });
+
+  test('a world from before gets the games that an engine plays by now, whatever ids its own games have (GM-21)', async () => {
+    const fresh = await gamesWorld(open);
+    const game = (code: string) =>
+      fresh.db.selectFrom('games').select(['playable', 'min_bet']).where('game_code', '=', code).executeTakeFirst();
+    await fresh.db.deleteFrom('games').where('game_code', '=', 'evening-baccarat').execute();
+    await fresh.db.updateTable('games').set({ playable: false, min_bet: 7n }).where('game_code', '=', 'manta-deep').execute();
+    // Two of a larger world.
+    for (const node_id of [910_001n, 910_002n])
+      await sql`insert into games (node_id, game_code, name, game_type, vendor, classify, min_bet, slot_model)
+        select ${node_id}, 'larger-' || ${node_id}::text, name, game_type, vendor, classify, min_bet, slot_model from games
+        where game_code = 'lantern-tide'`.execute(fresh.db);
+    await fresh.db.updateTable('vendor_categories').set({ state: 'closed' }).where('game_type', '=', 'FISH').execute();
+    await Promise.all([listHostedGames(fresh.db), listHostedGames(fresh.db)]);
+    expect([await game('evening-baccarat'), await game('manta-deep')]).toMatchObject([
+      { playable: true },
+      { playable: true, min_bet: 10n },
+    ]);
+    const { state } = await fresh.db
+      .selectFrom('vendor_categories')
+      .select('state')
+      .where('vendor', '=', 'northlight')
+      .where('game_type', '=', 'FISH')
+      .executeTakeFirstOrThrow();
+    expect(state).toBe('open');
   });
 
   test('vendors come in nine categories, esports and cockfight apart from sports (GM-11, GM-21, GM-22)', async () => {

@@ -112,11 +112,16 @@ const detailFields: readonly RegistrationField[] = [
   'domain',
 ];
 
-/** What is stored of a valid submission, besides names, numbers and secrets. A hidden field is stored as it was sent. */
+/**
+ * What is stored of a valid submission, besides names, numbers and secrets. A hidden field is stored as it was sent, but for a
+ * date of birth, which nobody has checked then.
+ */
 export function storedFields(rules: RegistrationRules, sent: SentFields, { values, mobile }: RegistrationCheck) {
   const details: Readonly<Partial<Record<RegistrationField, string>>> = Object.fromEntries(
     detailFields.flatMap((name) =>
-      sent[name] && (values[name] !== undefined || !rules[name].enabled) ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]] : [],
+      sent[name] && (values[name] !== undefined || (name !== 'dateOfBirth' && !rules[name].enabled))
+        ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]]
+        : [],
     ),
   );
   return {

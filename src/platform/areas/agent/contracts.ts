@@ -513,7 +513,8 @@ export async function approveContract(context: RequestContext, { id }: { readonl
     const within = { ...context, db: trx };
     await lockLine(trx, [agent.id, aboutId]);
     await lockForApproval(within, found);
-    if (kind === 'transfer' || !isAgent(agent.type)) throw new DomainError('approval.over');
+    // As for a transfer: a server of an older version takes nothing back.
+    if (kind === 'transfer' || !isAgent(agent.type) || !(await isActive(trx, agent.id, now))) throw new DomainError('approval.over');
     const tiers = readTiers(kind, stored);
     await judgedAgain(within, found, async () => {
       const below = await partner(trx, agent, aboutId.toString());

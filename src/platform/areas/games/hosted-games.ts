@@ -1,17 +1,18 @@
 /** Games of the hosted engines that no seed lists: added to the catalogue at the start of the server, as the lotteries are. */
+import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { fishGame } from '#platform/rules/fish/fish-games.ts';
 import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
 import type { GameType } from '#values/games/categories.ts';
 import { fbGameCode, fbVendor } from '#values/games/fb-sports.ts';
 import { minor } from '#values/money.ts';
 
-/** Above the ids and places of every other source. */
-const firstNodeId = 910_001n;
+/** Above the places of every other source. */
 const fbPlace = 950;
 
-/** By code. The order gives their ids: new ones come last. */
+/** By code. Some are in the catalogue of older worlds, from before an engine played them. */
 const hosted = [
   [fbGameCode, 'SPORTS'],
   ['evening-baccarat', 'LIVE'],
@@ -21,21 +22,24 @@ const hosted = [
   ['stage-duel', 'COCKFIGHT'],
   ['city-football', 'SPORTS'],
   ['tideform-clash', 'ESPORTS'],
+  ['manta-deep', 'FISH'],
+  ['happy-catch', 'FISH'],
+  ['strike-point', 'ESPORTS'],
+  ['derby-hall', 'COCKFIGHT'],
 ] as const satisfies readonly (readonly [code: string, type: GameType])[];
 
-const rows = hosted.flatMap(([code, type], n) => {
-  const game = tableGame(code) ?? sportsBook(code);
+const rows = hosted.flatMap(([code, type]) => {
+  const game = tableGame(code) ?? sportsBook(code) ?? fishGame(code);
   if (!game) return [];
   const hot = code === fbGameCode ? 1 : 0;
   return [
     {
-      node_id: firstNodeId + BigInt(n),
       game_code: code as string,
       name: game.name,
       game_type: type as string,
       vendor: game.vendor,
       classify: game.classify,
-      min_bet: 'rooms' in game ? (game.rooms[0]?.min ?? minor(1n)) : game.min,
+      min_bet: 'rooms' in game ? (game.rooms[0]?.min ?? minor(1n)) : 'min' in game ? game.min : (game.bets[0] ?? minor(1n)),
       is_hot: hot,
       hot_rank: null,
       is_top: hot,
@@ -59,17 +63,19 @@ const fbCategory = {
 /** Adds what is missing, for vendors in the catalogue and FB. A start that adds nothing writes nothing, so cached pages stay. */
 export const listHostedGames = (db: Db): Promise<void> =>
   inTransaction(db, async (trx) => {
+    // Of two servers that start together, one finds what the other has listed.
+    await sql`select pg_advisory_xact_lock(hashtextextended('hosted games', 0))`.execute(trx);
     const listed = await trx
       .selectFrom('games')
-      .select('game_code')
+      .select(['game_code', 'playable'])
       .where(
         'game_code',
         'in',
         rows.map(({ game_code }) => game_code),
       )
       .execute();
-    const known = new Set(listed.map(({ game_code }) => game_code));
-    const missing = rows.filter(({ game_code }) => !known.has(game_code));
+    const known = new Map(listed.map(({ game_code, playable }) => [game_code, playable]));
+    const missing = rows.filter(({ game_code }) => !known.get(game_code));
     if (missing.length === 0) return;
     if (!known.has(fbGameCode)) {
       await trx
@@ -95,10 +101,13 @@ export const listHostedGames = (db: Db): Promise<void> =>
           .where('vendor', '=', game.vendor)
           .where('game_type', '=', game.game_type)
           .execute();
-      await trx
-        .insertInto('games')
-        .values(game)
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
+      const { min_bet, classify } = game;
+      if (known.has(game.game_code))
+        await trx.updateTable('games').set({ playable: true, min_bet, classify }).where('game_code', '=', game.game_code).execute();
+      else
+        await trx
+          .insertInto('games')
+          .values({ ...game, node_id: sql<bigint>`(select coalesce(max(node_id), 0) + 1 from games)` })
+          .execute();
     }
   });

@@ -282,7 +282,8 @@ export async function approveTransfer(
   const { agent, amount, authorId, note } = approval;
   await lockProtection(db, agent.id);
   await lockForApproval(context, approval);
-  if (amount === null || !isAgent(agent.type)) throw new DomainError('approval.over');
+  // A break takes back what waits. A server of an older version doesn't, while a release goes on.
+  if (amount === null || !isAgent(agent.type) || !(await isActive(db, agent.id, now))) throw new DomainError('approval.over');
   const { memberId } = requireRealAccount(context);
   const order = await judgedAgain(context, approval, async () => {
     const found = { senderId: agent.id, receiver: await receiverOf(db, approval), amount, note };
