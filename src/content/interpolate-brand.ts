@@ -1,9 +1,11 @@
 /**
  * Fills values into texts (R1). Of the brand: {{brand}}, {{email}}, {{symbol}}, {{freePlay}}, {{age}}, {{complaintDays}} and {{city}}, the
- * name of its time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}.
+ * name of its time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}. A day, {{2026-11-30}} or {{11-30}} without
+ * its year, is written as the brand's locale of the text's language does.
  */
 import type { Loader } from 'astro/loaders';
 import type { Brand } from '#brands/brand.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { sessionLengths } from '#values/access/session-timeouts.ts';
 import { writeAmount } from '#values/text/number-style.ts';
 
@@ -25,12 +27,23 @@ export const brandWords = (brand: Brand): Words => ({
 });
 
 // In a link's URL the renderer percent-encodes the braces.
-const placeholder = /(?:\{\{|%7B%7B)(\w+)(?:\}\}|%7D%7D)/gi;
+const placeholder = /(?:\{\{|%7B%7B)([\w-]+)(?:\}\}|%7D%7D)/gi;
 
-/** Fills the placeholders of a text; throws for an unknown one. */
-export function interpolate(text: string, words: Words): string {
+/** `2026-11-30` or `11-30` as people write it in the locale; undefined for what is no day of the calendar. */
+function dayIn(tag: string, name: string): string | undefined {
+  const [, year, day] = /^(?:(\d{4})-)?(\d\d-\d\d)$/.exec(name) ?? [];
+  if (day === undefined) return undefined;
+  // A leap year, so that every day exists that may be written without its year.
+  const date = new Date(`${year ?? '2028'}-${day}T00:00:00Z`);
+  if (Number.isNaN(date.getTime()) || !date.toISOString().includes(`-${day}T`)) return undefined;
+  const parts = year === undefined ? ({ month: 'long', day: 'numeric' } as const) : ({ dateStyle: 'long' } as const);
+  return new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }).format(date);
+}
+
+/** Fills the placeholders of a text, days in the locale `tag`; throws for an unknown one. */
+export function interpolate(text: string, words: Words, tag = 'en'): string {
   return text.replace(placeholder, (_, name: string) => {
-    const word = words[name];
+    const word = words[name] ?? dayIn(tag, name);
     if (word === undefined) throw new Error(`{{${name}}} is not a value for texts. There are: ${Object.keys(words).join(', ')}.`);
     return word;
   });
@@ -51,28 +64,35 @@ const styled = (html: string): string =>
 export function brandedLoader(loader: Loader, brand: Brand): Loader {
   const words = brandWords(brand);
   const escaped = inHtml(words);
+  /** The id of an entry begins with its language: `EN/deposits`. */
+  const tagOf = (id: string): string => {
+    const [language = ''] = id.split('/');
+    return isLanguage(language) ? localeOf(language, brand).tag : 'en';
+  };
   return {
     name: `branded-${loader.name}`,
     load: (context) =>
       loader.load({
         ...context,
         // The digest depends on the brand and on how the HTML is made.
-        generateDigest: (data) => context.generateDigest(JSON.stringify([words, `${styled}`, data])),
-        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, words) }),
+        generateDigest: (data) => context.generateDigest(JSON.stringify([words, brand.locales, `${styled}`, `${dayIn}`, data])),
+        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, words, tagOf(entry.id)) }),
         store: {
           ...context.store,
           set: ({ body, rendered, ...entry }) =>
             context.store.set({
               ...entry,
-              ...(body === undefined ? {} : { body: interpolate(body, words) }),
-              ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(interpolate(rendered.html, escaped)) } }),
+              ...(body === undefined ? {} : { body: interpolate(body, words, tagOf(entry.id)) }),
+              ...(rendered === undefined
+                ? {}
+                : { rendered: { ...rendered, html: styled(interpolate(rendered.html, escaped, tagOf(entry.id))) } }),
             }),
         },
       }),
   };
 }
 
-const fillFrontMatter = <Head extends Record<string, unknown>>(head: Head, words: Words): Head =>
+const fillFrontMatter = <Head extends Record<string, unknown>>(head: Head, words: Words, tag: string): Head =>
   Object.fromEntries(
-    Object.entries(head).map(([name, value]) => [name, typeof value === 'string' ? interpolate(value, words) : value]),
+    Object.entries(head).map(([name, value]) => [name, typeof value === 'string' ? interpolate(value, words, tag) : value]),
   ) as Head;

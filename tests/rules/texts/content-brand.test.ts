@@ -1,13 +1,16 @@
 // Tests that a content loader fills in the name of the brand that is built.
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { LoaderContext } from 'astro/loaders';
 import { describe, expect, test } from 'vitest';
 import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
+import { localeOf } from '#i18n/locales.ts';
 import { brandedLoader, brandWords, interpolate } from '../../../src/content/interpolate-brand.ts';
 
+const page = '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><table><td style="text-align: right">1</td></table>';
+
 /** Runs the loader on one file for a brand of this name; returns the digest and the stored entry. */
-async function loaded(name: string): Promise<{ readonly digest: string; readonly kept: unknown }> {
+async function loaded(name: string, { id = 'a', html = page } = {}): Promise<{ readonly digest: string; readonly kept: unknown }> {
   let kept: unknown;
   let digest = '';
   const context = {
@@ -23,12 +26,12 @@ async function loaded(name: string): Promise<{ readonly digest: string; readonly
     name: 'file',
     load: async ({ generateDigest, parseData, store }: LoaderContext) => {
       digest = generateDigest('the file');
-      const data = await parseData({ id: 'a', data: { title: 'At {{brand}}', order: 1 } });
+      const data = await parseData({ id, data: { title: 'At {{brand}}', order: 1 } });
       store.set({
-        id: 'a',
+        id,
         data,
         body: '{{brand}}',
-        rendered: { html: '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><table><td style="text-align: right">1</td></table>' },
+        rendered: { html },
       });
     },
   };
@@ -50,6 +53,37 @@ describe('a content loader fills in the brand (R1)', () => {
   test('the digest differs when the brand differs', async () => {
     expect((await loaded('Bay')).digest).not.toBe((await loaded('Cove')).digest);
     expect((await loaded('Bay')).digest).toBe((await loaded('Bay')).digest);
+  });
+});
+
+describe('a day in a text is written as its language and brand do (R1)', () => {
+  const written = (text: string, language: string, one = brand) => interpolate(text, {}, localeOf(language, one).tag);
+
+  test('with its year and without', () => {
+    expect(written('until {{2026-11-30}}, from {{12-01}}', 'EN')).toBe('until November 30, 2026, from December 1');
+    expect(written('until {{2026-11-30}}, from {{12-01}}', 'EN', altamar)).toBe('until 30 November 2026, from 1 December');
+    expect(written('hanggang {{2026-11-30}}', 'TY')).toBe('hanggang Nobyembre 30, 2026');
+    expect(written('{{02-29}}', 'EN')).toBe('February 29');
+  });
+  test.each(['{{2026-11-31}}', '{{2026-02-29}}', '{{13-01}}', '{{2026-11}}', '{{30-11-2026}}'])('%s is refused', (text) => {
+    expect(() => written(text, 'EN')).toThrow(text);
+  });
+  test('a loader writes it in the language of the file', async () => {
+    expect((await loaded('Bay', { id: 'TY/a', html: '{{2026-11-30}}' })).kept).toMatchObject({ rendered: { html: 'Nobyembre 30, 2026' } });
+  });
+
+  const folder = 'src/content/promotions';
+  const texts = ['EN', 'TY'].flatMap((language) => readdirSync(`${folder}/${language}`).map((name) => `${language}/${name}`));
+  test.each(texts)('no day in the terms of %s is after the last of the promotion, and that one is named', (path) => {
+    const text = readFileSync(`${folder}/${path}`, 'utf8');
+    const { ends, offer } = JSON.parse(readFileSync(`${folder}/${path.slice(3).replace('.md', '.json')}`, 'utf8')) as {
+      ends: string | null;
+      offer: { kind: string };
+    };
+    const days = [...text.matchAll(/\{\{(\d{4}-\d\d-\d\d)\}\}/g)].map(([, day = '']) => day);
+    // New games are shown with the date of the page, and stay.
+    const last = ends === null || offer.kind === 'games' ? undefined : new Date(Date.parse(ends) - 86_400_000).toISOString().slice(0, 10);
+    expect(days.toSorted().at(-1)).toBe(last);
   });
 });
 
