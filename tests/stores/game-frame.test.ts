@@ -197,12 +197,44 @@ onOneEngineDaily('a game visit', (open) => {
     await visitor.until(() => $playing.get().state === 'open', 'open');
     say({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '995.00' });
     expect(sent).toHaveLength(1);
+    // The request of the figures after the round.
+    await visitor.until(() => visitor.asked.filter((one) => one.includes('/plays/')).length > 1, 'the figures');
+    freezeTimeouts();
     setBalance('1495.00');
     setBalance('1495.00');
+    vi.advanceTimersByTime(9_000);
     expect(sent.slice(1)).toEqual([{ type: 'balance', balance: '1495.00' }]);
     stop();
     setBalance('1.00');
+    vi.advanceTimersByTime(9_000);
     expect(sent).toHaveLength(2);
+  });
+
+  test('a result that a poll brings before the game has shown it is not announced as a change from outside (GM-14)', async () => {
+    const { $playing, start, say, opened, setBalance } = await stores();
+    const { $outsideBalance, ownAmount } = await import('#stores/games/play-stats.ts');
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playing.get().state === 'open', 'open');
+    ownAmount('1000.00');
+    setBalance('1000.00');
+    freezeTimeouts();
+    // The platform has settled, and the reels turn.
+    setBalance('999.50');
+    setBalance('1009.50');
+    vi.advanceTimersByTime(6_000);
+    say({ type: 'round', roundId: '1-1', bet: '0.50', win: '10.00', balance: '1009.50' });
+    vi.advanceTimersByTime(60_000);
+    expect($outsideBalance.get()).toBeNull();
+    expect(sent).toHaveLength(1);
+    // An amount held anew waits its own full time.
+    setBalance('1509.50');
+    vi.advanceTimersByTime(6_000);
+    expect($outsideBalance.get()).toBeNull();
+    vi.advanceTimersByTime(6_000);
+    expect($outsideBalance.get()).toBe('1509.50');
+    stop();
   });
 
   test('the frame reports that the site closed and reopened, and the figures are then reloaded (SY-01, GM-14)', async () => {

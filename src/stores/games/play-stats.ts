@@ -36,17 +36,37 @@ let launchId: string | null = null;
 let isWalletApart = false;
 let newest = 0;
 
+/** Milliseconds that an outside amount is held. A request may bring a result that the game shows, and reports, only after its animation. */
+const holdFor = 8_000;
+
+/** The amount that the game knows of, and the newest one. */
 let known: string | null = null;
+let latest: string | null = null;
+let holding: ReturnType<typeof setTimeout> | undefined;
+
+function endHold(): void {
+  clearTimeout(holding);
+  holding = undefined;
+}
+
+function announce(): void {
+  endHold();
+  known = latest;
+  $outsideBalance.set(latest);
+}
 
 /** Takes an amount as the game's own, which tells its results itself; with null the next one, whatever it is. */
 export function ownAmount(amount: string | null): void {
   known = amount;
+  if (amount === latest) endHold();
 }
 
 function noteAmount(amount: string | null): void {
   if (!amount || !launchId) return;
-  if (known && amount !== known) $outsideBalance.set(amount);
-  known = amount;
+  latest = amount;
+  known ??= amount;
+  if (amount === known) endHold();
+  else holding ??= setTimeout(announce, holdFor);
 }
 
 $balance.listen(({ state, amount }) => isWalletApart || state !== 'known' || noteAmount(amount));
@@ -62,7 +82,8 @@ export function setPlayBalance(amount: string, symbol?: string): void {
 export function startPlayStats(launch: string, apart = false): void {
   launchId = launch;
   isWalletApart = apart;
-  known = null;
+  known = latest = null;
+  endHold();
   $walletBalance.set(apart ? '' : null);
   void refreshPlayStats();
 }
@@ -70,6 +91,7 @@ export function startPlayStats(launch: string, apart = false): void {
 export function clearPlayStats(): void {
   launchId = null;
   isWalletApart = false;
+  endHold();
   $walletBalance.set(null);
   $outsideBalance.set(null);
   newest++;

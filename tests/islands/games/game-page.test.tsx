@@ -187,6 +187,7 @@ test('the bar shows dashes for possibly outdated figures when offline and after 
 });
 
 test('a balance that changed outside the game is announced; what the game wins is not (4.1.3, GM-14)', async () => {
+  onTestFinished(speedUpTimeouts());
   let amount = '100.00';
   await open({}, figures, {
     '/wps/v2/plays/a-launch': () => ({ ...figures, balance: amount }),
