@@ -114,6 +114,24 @@ async function stakedOnDeal(trx: Db, memberId: bigint, { vendor, id }: NonNullab
   return minor(BigInt(staked));
 }
 
+/** The most that the player has at risk on one of the matches of a bet: many small bets on a match are one large bet too. */
+async function stakedOnMatch(trx: Db, memberId: bigint, { vendor, id }: NonNullable<BranchBet['round']>): Promise<Minor> {
+  const { rows } = await sql<{ staked: string }>`
+    select sum(bet.amount)::text as staked
+    from rounds asked
+      cross join lateral jsonb_array_elements(asked.detail -> 'sports' -> 'legs') as leg
+      join rounds other on other.member_id = asked.member_id and other.game_code = asked.game_code and other.id <> asked.id
+        and other.due_at is not null and other.state in ('open', 'debited')
+        and other.detail -> 'sports' -> 'legs' @> jsonb_build_array(jsonb_build_object('number', leg -> 'number'))
+      join wallet_transactions bet on bet.round = other.id and bet.vendor = other.vendor
+        and bet.kind = 'debit' and bet.state = 'accepted'
+    where asked.id = ${id} and asked.vendor = ${vendor} and asked.member_id = ${memberId}
+    group by leg -> 'number'
+    order by sum(bet.amount) desc
+    limit 1`.execute(trx);
+  return minor(BigInt(rows[0]?.staked ?? 0));
+}
+
 /**
  * Throws `game.product_closed` or `game.stake_too_high` for a bet. Every bet passes here, whatever the game and its vendor. Call it in the
  * transaction that takes the money.
@@ -125,7 +143,8 @@ export async function checkBranchBet(trx: Db, { memberId, game, product, stake, 
   if (asked.parent_id !== null) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(asked.path)}, 0))`.execute(trx);
   const held = await heldFor(trx, asked);
   const limit = held.highestStake;
-  const before = limit !== null && stake > zero && round ? await stakedOnDeal(trx, memberId, round) : zero;
+  const counts = limit !== null && stake > zero && round;
+  const before = counts ? (await stakedOnDeal(trx, memberId, round)) + (await stakedOnMatch(trx, memberId, round)) : zero;
   const refused = refusedBet(held, minor(stake + before));
   if (refused === 'closed') throw closedFor(asked.product);
   if (refused === 'stake') throw new DomainError('game.stake_too_high', { limit: toAmount(limit ?? zero) });

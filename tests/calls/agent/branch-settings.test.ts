@@ -338,6 +338,30 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
     expect((await table?.bet(frame, '10.00'))?.refusal).toBeNull();
   });
 
+  test('several slips on one match count together, and those on other matches do not (GM-15)', async () => {
+    const { platform, agent, player, frame, set } = await atGame('football', 'SPORTS');
+    const state = async () => (await frame.send('GET', '/sports/state')) as unknown as SportsState;
+    const [one, two, three] = (await state()).matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null);
+    const bet = async (stake: string, ...matches: (typeof one)[]) => {
+      const legs = matches.map((match) => {
+        const [market] = match?.markets ?? [];
+        return { number: match?.number, market: market?.id, pick: market?.picks[0]?.id, odds: market?.picks[0]?.odds };
+      });
+      const sent = { clientRound: frame.name(), stake, changes: 'any', legs };
+      return ((await frame.send('POST', '/sports/bets', sent)).bet as Outcome).refusal;
+    };
+    await set(player, agent, { highest: 3_000n });
+    expect(await bet('20.00', one, two)).toBeNull();
+    expect(await bet('11.00', one), 'a single on a match of the accumulator').toBe('game.stake_too_high');
+    expect(await bet('30.00', three)).toBeNull();
+    expect(await bet('10.00', two)).toBeNull();
+    expect(await bet('10.00', one, two)).toBe('game.stake_too_high');
+    expect(await bet('10.00', one), 'each match counts for itself').toBeNull();
+    platform.world.now = Math.max(...[one, two, three].map((match) => match?.endsAt ?? 0));
+    const [next] = (await state()).matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null);
+    expect(await bet('30.00', next)).toBeNull();
+  });
+
   test("another vendor's bet is judged alike; a bet from before is paid or refunded, and settings of who is above no more don't count", async () => {
     const { platform, agent, player, set, balance } = await atGame('lantern-tide', 'RNG');
     const session = `other-${player.id}`;
