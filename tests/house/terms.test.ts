@@ -37,6 +37,7 @@ describe('one word for one thing (SH-23)', () => {
   test.each([
     ['words', { 'src/i18n/EN/a.json': '{"a.b":"All Makers"}' }, 'src/i18n/EN/a.json:1 a.b says makers'],
     ['content', { 'src/content/help/EN/a.md': '---\ntitle: The maker\n---' }, 'src/content/help/EN/a.md:2 says maker'],
+    ['a notice', { 'src/content/agent-notices/EN/a.md': 'The maker' }, 'src/content/agent-notices/EN/a.md:1 says maker'],
     ['a list of sentences by language', { 'src/a.ts': "const a = {\n  TY: 'x',\n  EN: ['A maker.'],\n};" }, 'src/a.ts:3 says maker'],
     ['sentences of one language', { 'src/a.ts': "export const EN = { a: 'Your maker’s game' };" }, 'src/a.ts:1 says maker'],
   ])('a forbidden word is found in %s', (_, files, says) => {

@@ -74,7 +74,7 @@ interface Text {
 
 /** All that a language says: its words, its content, and the strings of code that stand under its code. */
 function textsOf(tree: Tree, language: string): Text[] {
-  const content = new RegExp(`^src/content/\\w+/${language}/.*\\.md$`);
+  const content = new RegExp(`^src/content/[\\w-]+/${language}/.*\\.md$`);
   return [...tree].flatMap(([path, text]): Text[] => {
     if (path.startsWith(`src/i18n/${language}/`) && path.endsWith('.json'))
       return Object.entries(JSON.parse(text) as Record<string, unknown>).map(([key, words]) => ({
