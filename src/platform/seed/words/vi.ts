@@ -34,23 +34,23 @@ export const VI: DemoWords = {
   lanternTide: ['Lantern Tide', 'Hai mươi lăm dòng cược trên bến cảng buổi tối, từ {bet} một ván.', 'Mở trò chơi'],
   meaning: [
     'Tỷ lệ trả thưởng 96% nghĩa là gì',
-    'Cứ 100 tiền cược của mọi người thì về lâu dài 96 được trả thưởng. Một buổi tối có thể lãi hoặc lỗ.',
+    'Về lâu dài, cứ 100 tiền cược của người chơi thì khoảng 96 được trả thưởng. Riêng một buổi tối thì có thể lãi hoặc lỗ.',
     'Slot trả thưởng thế nào',
   ],
   promotion: [
     'Đọc điều khoản trước khi tham gia',
     'Khuyến mãi nào cũng nói rõ bạn phải bỏ ra gì, kèm ví dụ chính xác đến từng xu. Bạn không bắt buộc phải tham gia.',
-    'Chơi an toàn',
+    'Chơi có kiểm soát',
   ],
   records: [
     'Mọi biến động đều có trong lịch sử',
     'Tiền cược, tiền thắng, tiền nạp và tiền nhận được đều có ở đó, kèm mã tham chiếu.',
     'Về lịch sử',
   ],
-  help: ['Người thật trả lời bạn', 'Liên hệ với chúng tôi kèm mã tham chiếu; chúng tôi tìm ra ngay.', 'Liên hệ'],
+  help: ['Bạn cần trợ giúp?', 'Gửi mã tham chiếu cho chúng tôi, chúng tôi thấy ngay có gì trục trặc.', 'Liên hệ'],
   safety: [
-    'Chỉ bạn dùng tài khoản của bạn',
-    'Một mật khẩu dài, không dùng ở nơi nào khác, bảo vệ bạn tốt hơn mọi ổ khóa.',
+    'Giữ an toàn cho tài khoản của bạn',
+    'Một mật khẩu dài, không dùng ở nơi nào khác, là cách bảo vệ tốt nhất.',
     'An toàn tài khoản',
   ],
   forget: ['Không thấy email trong hộp thư?', 'Hãy xem thư mục spam trước. Liên kết dùng một lần, trong 30 phút.', 'Trợ giúp đăng nhập'],
@@ -69,14 +69,14 @@ export const VI: DemoWords = {
     ],
     again: [
       'Xem lịch sử của bạn ở đâu',
-      '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử giao dịch, và mọi ván đều có trong lịch sử cược.</p><p>Bạn muốn tạm nghỉ, hay muốn biết nên để ý điều gì? Hãy đọc trang <a href="/help/playing-safely">Chơi an toàn</a> trong phần trợ giúp.</p>',
+      '<p>Mọi thứ làm thay đổi số dư đều có trong lịch sử giao dịch, và mọi ván đều có trong lịch sử cược.</p><p>Bạn muốn tạm nghỉ, hay muốn biết các dấu hiệu cảnh báo? Hãy đọc bài <a href="/help/playing-safely">Chơi có kiểm soát</a> trong phần trợ giúp.</p>',
     ],
-    desk: ['Kênh hỗ trợ riêng cho bạn', '<p>Từ cấp VIP 5, bạn có kênh hỗ trợ riêng. Nút hỗ trợ dẫn thẳng đến đó.</p>'],
+    desk: ['Đội ngũ hỗ trợ riêng cho bạn', '<p>Từ cấp VIP 5, bộ phận hỗ trợ kết nối bạn với một đội ngũ riêng.</p>'],
   },
   goods: {
     money: ['{amount} vào số dư', 'Vào số dư của bạn khi được duyệt.'],
-    coffee: ['Cà phê cho hai người', 'Phiếu mẫu cho hai tách bên bến cảng.'],
-    phone: ['Nạp điện thoại', 'Mã mẫu để nạp tiền điện thoại trả trước.'],
+    coffee: ['Cà phê cho hai người', 'Phiếu mẫu cho hai tách cà phê bên bến cảng.'],
+    phone: ['Nạp tiền điện thoại', 'Mã mẫu để nạp tiền điện thoại trả trước.'],
     groceries: ['Giỏ hàng đi chợ', 'Phiếu mẫu cho một giỏ hàng từ chợ.'],
     cinema: ['Xem phim hai người', 'Phiếu mẫu cho hai ghế, tối nào cũng được.'],
     ferry: ['Một ngày trên phà', 'Vé mẫu ra đảo và quay về.'],
@@ -84,7 +84,7 @@ export const VI: DemoWords = {
   },
   answers: {
     'deposit-when': [
-      'Khi nào tiền nạp vào số dư?',
+      'Khi nào tiền nạp vào số dư của tôi?',
       '<p>Qua ví điện tử: ngay lập tức. Qua chuyển khoản: vài phút sau khi bạn thanh toán. Mở lệnh nạp để xem lệnh đang ở bước nào.</p>',
     ],
     'deposit-unpaid': [
@@ -105,7 +105,7 @@ export const VI: DemoWords = {
     ],
     'password-wrong': [
       'Mật khẩu của tôi không đúng',
-      '<p>Sau mười lần nhập sai, việc đăng nhập bằng mật khẩu tạm dừng 15 phút. Bạn có thể đặt mật khẩu mới qua email ngay; liên kết dùng một lần, có hiệu lực 30 phút.</p>',
+      '<p>Sau mười lần nhập sai, đăng nhập bằng mật khẩu bị tạm khóa 15 phút. Bạn có thể đặt mật khẩu mới qua email ngay; liên kết dùng một lần, có hiệu lực 30 phút.</p>',
     ],
     'someone-else': [
       'Có người khác vào tài khoản của tôi',
@@ -117,7 +117,7 @@ export const VI: DemoWords = {
     ],
     complaint: [
       'Tôi muốn khiếu nại',
-      '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và ngày chúng tôi trả lời, và theo dõi được khi đăng nhập.</p>',
+      '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và ngày chúng tôi trả lời, và theo dõi được tiến trình khi đã đăng nhập.</p>',
     ],
   },
   level: { shown: 'Cấp của bạn cạnh tên', team: 'Đội ngũ hỗ trợ riêng', notices: 'Thông báo dành riêng cho VIP' },
