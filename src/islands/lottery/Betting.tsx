@@ -253,10 +253,11 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   useEffect(() => {
     openSlip(gameId);
     ticketOrder.resume();
-    const refresh = () => loadLotteryTerms(gameId, mode);
-    void refresh();
     // After closing, the next draw is sold.
-    return keepFresh(() => ($lotteryTerms.get().value?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt), refresh);
+    return keepFresh(
+      () => ($lotteryTerms.get().value?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt),
+      () => loadLotteryTerms(gameId, mode),
+    );
   }, [gameId, mode]);
   const isShown = terms !== null;
   useEffect(() => (isShown && root.current ? runCountdowns(root.current) : undefined), [isShown]);

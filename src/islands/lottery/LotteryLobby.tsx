@@ -127,11 +127,14 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
 
   useEffect(() => setHydrated(true), []);
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
-  useEffect(() => {
-    const refresh = () => loadMenus(area, mode);
-    void refresh();
-    return keepFresh(() => ($menus.get().value ?? []).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt)), refresh);
-  }, [area, mode]);
+  useEffect(
+    () =>
+      keepFresh(
+        () => ($menus.get().value ?? []).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt)),
+        () => loadMenus(area, mode),
+      ),
+    [area, mode],
+  );
   useEffect(() => {
     if (signedIn) void loadFavouriteLotteries();
   }, [signedIn]);

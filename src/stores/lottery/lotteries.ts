@@ -83,7 +83,7 @@ export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
     about: `${gameId} ${pageNo}`,
   });
 
-/** Asks again when the next draw is due. Right after the device slept or the page was hidden, it asks at once. Returns its end. */
+/** Asks at once and whenever the next draw is due; also right after the device slept or the page was hidden. Returns its end. */
 export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
@@ -100,7 +100,8 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
   const onVisible = (): void => {
     if (document.visibilityState === 'visible') run();
   };
-  plan();
+  // Planned only when the answer is there: before, no draw is known.
+  void refresh().then(plan);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     ended = true;

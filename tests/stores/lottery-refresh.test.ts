@@ -1,0 +1,44 @@
+// Tests when a page of lotteries asks again for the draws on sale.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { seconds } from '#values/time.ts';
+import { visit } from './fake-browser.ts';
+
+beforeEach(() => {
+  visit(async () => Response.json({}));
+  // After the visit, which makes waits short.
+  vi.useFakeTimers();
+  vi.resetModules();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a page that opens shortly before a draw closes shows the next one as soon as it is on sale (LO-05)', async () => {
+  const { keepFresh } = await import('#stores/lottery/lotteries.ts');
+  let draws: string[] = [];
+  let asked = 0;
+  const closes = Date.now() + seconds(4);
+  const end = keepFresh(
+    () => draws,
+    async () => {
+      asked += 1;
+      // The answer needs a second to arrive.
+      await new Promise((resolve) => setTimeout(resolve, seconds(1)));
+      draws = [new Date(Date.now() < closes ? closes : closes + seconds(60)).toISOString()];
+    },
+  );
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(seconds(4) - 1);
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toBe(2);
+  // The next one closes in a minute; a list is asked for again after 30 seconds at the latest.
+  await vi.advanceTimersByTimeAsync(seconds(30));
+  expect(asked).toBe(2);
+  await vi.advanceTimersByTimeAsync(seconds(1));
+  expect(asked).toBe(3);
+  end();
+  await vi.advanceTimersByTimeAsync(seconds(120));
+  expect(asked).toBe(3);
+});
