@@ -38,6 +38,12 @@ export function bigRoad(history: readonly Past[], sides: Sides): { column: numbe
   return cells;
 }
 
+/** The mark of a side: as much of its name as tells it from the other's, in languages where both begin with one letter too. */
+export function markOf(name: string, other: string): string {
+  const [letters, others] = [[...name.toLocaleUpperCase()], [...other.toLocaleUpperCase()]];
+  return letters.slice(0, letters.findIndex((letter, n) => letter !== others[n]) + 1).join('');
+}
+
 const circle = (column: number, row: number, kind: string, letter: string, also: readonly string[], sides: Sides): string => {
   const [x, y] = [column * size + size / 2, row * size + size / 2];
   const marks = also
@@ -49,16 +55,21 @@ const circle = (column: number, row: number, kind: string, letter: string, also:
 const svg = (columns: number, body: string): string =>
   `<svg width="${columns * size}" height="${rows * size}" viewBox="0 0 ${columns * size} ${rows * size}" aria-hidden="true" focusable="false"><defs><pattern id="grid" width="${size}" height="${size}" patternUnits="userSpaceOnUse"><path d="M0 ${size}V0h${size}"/></pattern></defs><rect width="100%" height="100%" fill="url(#grid)"/>${body}</svg>`;
 
-/** Draws both roads, the newest results in view. `letter` gives the mark of an outcome, `label` says the counts. */
+/** Draws both roads, the newest results in view. `nameOf` names an outcome, `label` says the counts. */
 export function showRoads(
   host: HTMLElement,
   history: readonly Past[],
   sides: Sides,
-  letter: (outcome: string) => string,
+  nameOf: (outcome: string) => string,
   label: string,
 ): void {
   const beads = history.slice(-rows * 8);
-  const plate = beads.map((past, n) => circle(Math.floor(n / rows), n % rows, kindOf(past, sides), letter(past.outcome), past.also, sides));
+  const [first, second] = [nameOf(sides.first), nameOf(sides.second)];
+  const letters = { first: markOf(first, second), second: markOf(second, first), level: '=' };
+  const plate = beads.map((past, n) => {
+    const kind = kindOf(past, sides);
+    return circle(Math.floor(n / rows), n % rows, kind, letters[kind], past.also, sides);
+  });
   const road = bigRoad(history, sides);
   const width = Math.max(20, ...road.map(({ column }) => column + 1));
   const streaks = road.map(({ column, row, kind, ties }) => {

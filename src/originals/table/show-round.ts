@@ -37,7 +37,7 @@ export function updateRoads(seat: Seat): void {
     view.roads,
     history,
     sidesOf(state.model),
-    (outcome) => [...sideName(say, outcome)][0]?.toLocaleUpperCase() ?? '',
+    (outcome) => sideName(say, outcome),
     say('table.past', { counts: listText(say, results) }),
   );
 }

@@ -1,5 +1,8 @@
 /** The rules of the tables: what is dealt, what each spot gives back, and the returns that are shown. */
 import { describe, expect, test } from 'vitest';
+import { locales } from '#i18n/locales.ts';
+import { translate } from '#i18n/translate.ts';
+import { markOf } from '#originals/table/roads.ts';
 import { commitmentOf, randomFrom, secretOf } from '#platform/db/fair-draw.ts';
 import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/baccarat.ts';
 import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
@@ -161,6 +164,26 @@ describe('stakes', () => {
       refused({ [id]: minor(room.min + 50n) });
       refused({ nothing: room.min });
     }
+  });
+});
+
+describe('the roads', () => {
+  const sides = [
+    ['player', 'banker'],
+    ['dragon', 'tiger'],
+    ['red', 'blue'],
+  ] as const;
+  test.each(locales)('mark the two sides apart without their colours in $name (GM-14, SH-23)', ({ code }) => {
+    for (const pair of sides) {
+      const [first, second] = pair.map((side) => translate(code, 'games', `frame.table.${side}`)) as [string, string];
+      const marks = [markOf(first, second), markOf(second, first)];
+      expect(new Set(marks).size, marks.join()).toBe(2);
+      for (const mark of marks) expect([...mark].length, mark).toBeOneOf([1, 2]);
+    }
+  });
+  test('a mark is as short as tells a side from the other', () => {
+    expect([markOf('Con', 'Cái'), markOf('Cái', 'Con')]).toEqual(['CO', 'CÁ']);
+    expect([markOf('Player', 'Banker'), markOf('闲', '庄')]).toEqual(['P', '闲']);
   });
 });
 
