@@ -36,8 +36,8 @@ const english = {
   won: 'Paid out',
 };
 const tagalog = {
-  odd: 'Gansal',
-  even: 'Tukol',
+  odd: 'Odd',
+  even: 'Even',
   add: /^Idagdag sa slip, /,
   buy: /^Bilhin sa /,
   bought: 'Nabili ang ticket',

@@ -34,51 +34,48 @@ export const TY: DemoWords = {
   lanternTide: ['Lantern Tide', 'Dalawampu’t limang linya sa daungan sa dapithapon, mula {bet} bawat round.', 'Buksan ang laro'],
   meaning: [
     'Ano ang ibig sabihin ng return na 96%',
-    'Sa bawat 100 na itinaya ng lahat, 96 ang bumabalik sa katagalan. Sa isang gabi, puwedeng manalo o matalo.',
+    'Sa bawat 100 na itinataya ng mga manlalaro, mga 96 ang ibinabayad sa katagalan. Sa isang gabi, puwedeng manalo o matalo.',
     'Paano nagbabayad ang slots',
   ],
   promotion: [
     'Basahin muna ang mga tuntunin',
-    'Nakasulat sa bawat promo kung magkano ang gastos mo, may halimbawa hanggang sentimo. Ikaw ang bahala kung sasali.',
+    'Ikaw ang bahala kung sasali. Nakasulat sa bawat promo kung magkano ang gastos mo, may halimbawa hanggang sentimo.',
     'Ligtas na paglalaro',
   ],
   records: [
-    'Nasa record ang bawat galaw ng pera',
-    'Nandoon ang mga taya, panalo, deposit at natanggap mo, kasama ang reference.',
+    'Nasa record ang bawat transaksyon',
+    'Nandoon ang bawat taya, panalo at deposit mo, may kani-kaniyang reference.',
     'Tungkol sa mga record',
   ],
-  help: ['Tao ang sasagot', 'I-message kami kasama ang reference; makikita namin agad ang nangyari.', 'Makipag-ugnayan'],
+  help: ['Kailangan ng tulong?', 'I-message kami kasama ang reference, at makikita namin agad ang nangyari.', 'Makipag-ugnayan'],
   safety: [
     'Ingatan ang account mo',
-    'Pinakamabuting proteksyon ang mahabang password na hindi mo ginagamit sa iba.',
+    'Pinakamagandang proteksyon ang mahabang password na hindi mo ginagamit sa iba.',
     'Kaligtasan ng account',
   ],
   forget: [
     'Walang email sa inbox?',
-    'I-check muna ang spam folder; 30 minuto at isang beses lang gumagana ang link.',
+    'I-check muna ang spam folder. Isang beses lang gumagana ang link, sa loob ng 30 minuto.',
     'Tulong sa pag-sign in',
   ],
   notices: {
     opened: [
-      'Bukas na ang mga mesa at lottery',
+      'Bukas na ang mga table at lottery',
       '<p>Kasama na ng slots ang Baccarat, Dragon Tiger at 17 lottery. Puwede mong i-check ang bawat draw pagkatapos.</p>',
     ],
     bank: [
       'Ilang minuto ang bank transfer',
-      '<p>Papasok sa balanse mo ang deposit sa bank transfer ilang minuto pagkabayad. Agad pumapasok ang mula sa e-wallet.</p>',
+      '<p>Papasok sa balanse mo ang bank transfer ilang minuto pagkabayad mo. Agad pumapasok ang deposit mula sa e-wallet.</p>',
     ],
     slots: [
       'Apat pang slot ng Isla Originals',
       '<p>Kasama na sa listahan ang Harbour Lights, Lotus Moon, Reef &amp; Star at Paper Lanterns.</p>',
     ],
     again: [
-      'Narito ang mga record mo',
-      '<p>Nasa record ng account ang lahat ng galaw ng balanse mo, at nasa record ng taya ang bawat round.</p><p>Gusto mong magpahinga, o malaman kung ano ang dapat bantayan? Nasa pahinang <a href="/help/playing-safely">Ligtas na paglalaro</a> ng tulong iyon.</p>',
+      'Saan makikita ang mga record mo',
+      '<p>Nasa record ng account ang lahat ng nagbabago sa balanse mo, at nasa record ng taya ang bawat round.</p><p>Gusto mo bang magpahinga, o malaman ang mga babala? Basahin ang <a href="/help/playing-safely">Maglaro nang may kontrol</a> sa Tulong.</p>',
     ],
-    desk: [
-      'Sariling customer service para sa iyo',
-      '<p>Mula VIP 5, may sarili kang grupo sa customer service. Doon ka dadalhin ng support button.</p>',
-    ],
+    desk: ['Sariling team para sa iyo', '<p>Mula VIP 5, may sarili kang team sa customer service.</p>'],
   },
   goods: {
     money: ['{amount} sa balanse mo', 'Papasok sa balanse mo kapag naaprubahan.'],
@@ -87,12 +84,12 @@ export const TY: DemoWords = {
     groceries: ['Pamalengke', 'Sample na voucher para sa isang basket mula sa palengke.'],
     cinema: ['Sine para sa dalawa', 'Sample na voucher para sa dalawang upuan, kahit anong gabi.'],
     ferry: ['Isang araw sa ferry', 'Sample na ticket papunta sa mga isla at pabalik.'],
-    headphones: ['Headphones', 'Sample na voucher para sa headphones na pantakip sa ingay.'],
+    headphones: ['Headphones', 'Sample na voucher para sa headphones na humaharang sa ingay.'],
   },
   answers: {
     'deposit-when': [
       'Kailan papasok sa balanse ko ang deposit?',
-      '<p>Agad kung mula sa e-wallet; ilang minuto pagkabayad kung bank transfer. Makikita sa deposit kung nasaang hakbang na ito.</p>',
+      '<p>Agad kung mula sa e-wallet; ilang minuto pagkabayad kung bank transfer. Buksan ang deposit para makita kung nasaang hakbang na ito.</p>',
     ],
     'deposit-unpaid': [
       'Sinimulan ko ang deposit pero hindi ako nagbayad',
@@ -100,7 +97,7 @@ export const TY: DemoWords = {
     ],
     'balance-why': [
       'Bakit ganito ang balanse ko?',
-      '<p>Ipinapakita ng record ng account ang bawat galaw at ang balanse pagkatapos nito. May reference ang bawat hanay na agad mahahanap ng customer service.</p>',
+      '<p>Ipinapakita ng record ng account ang bawat transaksyon at ang balanse pagkatapos nito. May reference ang bawat hanay na agad mahahanap ng customer service.</p>',
     ],
     'line-cut': [
       'Naputol ang koneksyon ko sa gitna ng round',
@@ -108,7 +105,7 @@ export const TY: DemoWords = {
     ],
     'game-closed': [
       'Hindi bumubukas ang laro',
-      '<p>May mga larong sarado muna, at nakasulat ito sa laro. Kung blangko ang bukas na laro, bumalik at buksan ulit: hindi nadodoble ang round.</p>',
+      '<p>Nakasulat sa laro kung sarado muna ito. Kung blangko ang bukas na laro, bumalik at buksan ulit: hindi ka kailanman magbabayad nang doble sa isang round.</p>',
     ],
     'password-wrong': [
       'Ayaw tanggapin ang password ko',
@@ -120,21 +117,21 @@ export const TY: DemoWords = {
     ],
     'write-to-us': [
       'Paano ako makakausap ng tao?',
-      '<p>Pindutin ang support button sa bawat pahina. Ibigay ang reference o numerong natanggap mo para mas mabilis ang sagot.</p>',
+      '<p>Buksan ang customer service mula sa kahit anong pahina. Kung may reference ka, isama ito para mas mabilis ang sagot.</p>',
     ],
     complaint: [
       'Gusto kong magreklamo',
-      '<p>Ipadala ito bilang reklamo: bibigyan ka ng numero at ng petsa ng sagot, at makikita mo ang status nito kapag naka-sign in ka.</p>',
+      '<p>Ipadala ito bilang reklamo: bibigyan ka ng number at ng petsa kung hanggang kailan kami sasagot, at makikita mo ang status nito kapag naka-sign in ka.</p>',
     ],
   },
   level: {
     shown: 'Ang level mo sa tabi ng pangalan mo',
-    team: 'Sariling grupo sa customer service',
+    team: 'Sariling team sa customer service',
     notices: 'Mga paunawang para sa VIP lang',
   },
   complaint: {
     subject: 'Natigil ang round sa kalagitnaan',
-    content: 'Natigil ang Lantern Tide habang umiikot sa phone ko, at hindi ko nakita kung nabilang ang taya. Pakitingnan ang round.',
+    content: 'Natigil ang Lantern Tide habang umiikot sa phone ko, at hindi ko alam kung nabilang ang taya. Paki-check ang round.',
     answer:
       'Tiningnan namin ang round ayon sa naitala ng server namin. Natapos ang spin, at agad na pumasok sa balanse mo ang panalo. Nasa record ng taya mo ito, sa reference ng round.',
   },
