@@ -34,6 +34,16 @@ test('a text that counts things has a form for one (SH-23)', () => {
   expect(counted.map(([key]) => key).sort()).toEqual([...neverOne].sort());
 });
 
+test('a Tagalog text says of 3 what it says of 4, since its form of one is also that of 2, 3, 5, 7 and 8 (SH-23)', () => {
+  const texts = new Map(
+    [...readTree(process.cwd(), ['src/i18n/TY'])].flatMap(([, text]) => Object.entries(JSON.parse(text) as Record<string, string>)),
+  );
+  const differs = [...texts].filter(
+    ([key, one]) => key.endsWith('_one') && texts.get(key.replace(/_one$/, '_other'))?.replace(/(\{\{(?:count|n)\}\}) na /, '$1 ') !== one,
+  );
+  expect(differs).toEqual([]);
+});
+
 test('an error that counts days names them by the rules of the language (SH-23, PO-03)', () => {
   const says = (language: string, days: number) =>
     translate(language, 'errors', 'points.amount_needed', { symbol: '₱', amount: '1.00', days });
