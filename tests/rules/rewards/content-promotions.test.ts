@@ -121,6 +121,7 @@ describe.each(texts)('$language/$name', ({ name, language, head, body }) => {
     const headings = {
       EN: ['How it works', 'What it costs you', 'Questions', 'Terms in full'],
       TY: ['Paano ito gumagana', 'Magkano ang gastos mo', 'Mga tanong', 'Buong tuntunin'],
+      CN: ['怎样参加', '您要付出什么', '常见问题', '完整条款'],
     }[language];
     expect([...body.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(linksIn(body)).toContain('help/promotion-rules');
