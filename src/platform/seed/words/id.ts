@@ -13,17 +13,17 @@ export const ID: DemoWords = {
   },
   rulesFirst: [
     '{category}: kenali aturannya dulu',
-    'Setiap game menyebut pengembalian, taruhan, dan aturannya sebelum ronde pertama.',
+    'Setiap game menampilkan pengembalian, taruhan, dan aturannya sebelum ronde pertama.',
     'Lihat slot',
   ],
   returns: [
-    'Setiap slot menyebut pengembaliannya',
+    'Setiap slot menampilkan pengembaliannya',
     'Tabel pembayaran dan persentase pengembalian ada di dalam setiap game, sebelum ronde pertama.',
     'Lihat slot',
   ],
   deposits: [
     'Deposit e-wallet langsung masuk',
-    'Mulai {least}, tanpa biaya. Setiap langkah terlihat sampai uang masuk ke saldo Anda.',
+    'Mulai {least}, tanpa biaya. Setiap tahap terlihat sampai uang masuk ke saldo Anda.',
     'Cara deposit',
   ],
   playBar: [
@@ -39,19 +39,15 @@ export const ID: DemoWords = {
   ],
   promotion: [
     'Baca ketentuannya sebelum ikut',
-    'Setiap promosi menjelaskan syaratnya, dengan contoh hitungan sampai sen. Anda bebas untuk tidak ikut.',
-    'Bermain aman',
+    'Setiap promosi menunjukkan berapa biayanya bagi Anda, dengan contoh hitungan sampai sen. Anda bebas untuk tidak ikut.',
+    'Bermain dengan bijak',
   ],
   records: [
-    'Setiap perubahan saldo tercatat',
-    'Taruhan, bayaran, deposit, dan uang yang Anda terima ada di sana beserta nomor referensinya.',
+    'Setiap transaksi tercatat',
+    'Setiap taruhan, kemenangan, dan deposit ada di riwayat Anda, lengkap dengan nomor referensinya.',
     'Tentang riwayat',
   ],
-  help: [
-    'Petugas kami menjawab Anda',
-    'Kirim nomor referensi dari transaksi yang bermasalah; kasus Anda langsung ditemukan.',
-    'Hubungi kami',
-  ],
+  help: ['Perlu bantuan?', 'Kirim nomor referensinya, dan kami langsung melihat apa yang salah.', 'Hubungi kami'],
   safety: ['Jaga keamanan akun Anda', 'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.', 'Keamanan akun'],
   forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
   notices: {
@@ -69,12 +65,9 @@ export const ID: DemoWords = {
     ],
     again: [
       'Di mana riwayat Anda',
-      '<p>Semua yang mengubah saldo Anda ada di riwayat transaksi, dan setiap ronde ada di riwayat taruhan.</p><p>Ingin jeda bermain, atau mengenali tanda bahayanya? Halaman <a href="/help/playing-safely">Bermain aman</a> di bantuan menjelaskannya.</p>',
+      '<p>Semua yang mengubah saldo Anda ada di riwayat transaksi, dan setiap ronde ada di riwayat taruhan.</p><p>Ingin jeda bermain, atau ingin tahu tanda bahayanya? Halaman <a href="/help/playing-safely">Bermain dengan bijak</a> di bantuan menjelaskannya.</p>',
     ],
-    desk: [
-      'Layanan khusus untuk Anda',
-      '<p>Mulai VIP 5, layanan pelanggan punya jalur khusus untuk Anda. Tombol bantuan langsung menuju ke sana.</p>',
-    ],
+    desk: ['Tim khusus untuk Anda', '<p>Mulai VIP 5, layanan pelanggan menghubungkan Anda dengan tim khusus.</p>'],
   },
   goods: {
     money: ['{amount} ke saldo Anda', 'Masuk ke saldo Anda setelah disetujui.'],
@@ -96,11 +89,11 @@ export const ID: DemoWords = {
     ],
     'balance-why': [
       'Mengapa saldo saya sebesar ini?',
-      '<p>Riwayat transaksi menunjukkan setiap perubahan beserta saldo sesudahnya. Setiap baris punya nomor referensi yang langsung ditemukan layanan pelanggan.</p>',
+      '<p>Riwayat transaksi menunjukkan setiap transaksi beserta saldo sesudahnya. Dengan nomor referensi di setiap baris, layanan pelanggan langsung menemukannya.</p>',
     ],
     'line-cut': [
       'Koneksi saya terputus di tengah ronde',
-      '<p>Ronde yang sudah dimulai tetap diselesaikan tanpa Anda. Hasilnya ada di riwayat taruhan, dan bayarannya, jika ada, sudah masuk ke saldo.</p>',
+      '<p>Ronde yang sudah dimulai tetap diselesaikan tanpa Anda. Hasilnya ada di riwayat taruhan, dan jika ada bayarannya, sudah masuk ke saldo.</p>',
     ],
     'game-closed': [
       'Game tidak terbuka',
@@ -108,11 +101,11 @@ export const ID: DemoWords = {
     ],
     'password-wrong': [
       'Kata sandi saya tidak diterima',
-      '<p>Setelah sepuluh kali salah, masuk dengan kata sandi dihentikan selama 15 menit. Anda bisa langsung mengatur kata sandi baru lewat email; tautannya sekali pakai dan berlaku 30 menit.</p>',
+      '<p>Setelah sepuluh kali salah, masuk dengan kata sandi dikunci selama 15 menit. Anda bisa langsung mengatur kata sandi baru lewat email; tautannya sekali pakai dan berlaku 30 menit.</p>',
     ],
     'someone-else': [
       'Ada orang lain di akun saya',
-      '<p>Atur kata sandi baru: semua perangkat lain langsung keluar. Lalu hubungi layanan pelanggan dan sebutkan kapan Anda mengetahuinya.</p>',
+      '<p>Atur kata sandi baru: sesi di semua perangkat lain diakhiri. Lalu hubungi layanan pelanggan dan sebutkan kapan Anda mengetahuinya.</p>',
     ],
     'write-to-us': [
       'Bagaimana cara menghubungi petugas?',
@@ -120,15 +113,15 @@ export const ID: DemoWords = {
     ],
     complaint: [
       'Saya ingin mengajukan keluhan',
-      '<p>Kirim sebagai keluhan. Anda mendapat nomor dan tanggal jawaban, dan bisa memantaunya setelah masuk.</p>',
+      '<p>Kirim sebagai keluhan. Anda mendapat nomor dan tanggal paling lambat kami menjawab, dan bisa mengikutinya setelah masuk.</p>',
     ],
   },
-  level: { shown: 'Level Anda di samping nama', team: 'Tim khusus untuk Anda', notices: 'Pengumuman khusus VIP' },
+  level: { shown: 'Level Anda di samping nama', team: 'Tim khusus', notices: 'Pengumuman khusus VIP' },
   complaint: {
     subject: 'Ronde berhenti di tengah jalan',
     content:
       'Lantern Tide berhenti saat gulungannya masih berputar di ponsel saya, dan tidak terlihat apakah taruhannya dihitung. Mohon periksa ronde ini.',
     answer:
-      'Kami sudah memeriksa ronde itu sesuai catatan server kami. Rondenya selesai, dan kemenangannya langsung masuk ke saldo Anda. Riwayat taruhan menampilkannya dengan nomor referensi ronde itu.',
+      'Kami sudah memeriksa ronde itu sesuai catatan server kami. Rondenya selesai, dan kemenangannya langsung masuk ke saldo Anda. Riwayat taruhan menampilkannya di bawah nomor referensi ronde itu.',
   },
 };
