@@ -44,7 +44,7 @@ onOneEngineDaily('the store of the point mall', (open) => {
     expect(store.$redeemed.get()).toMatchObject({ points: 500, state: 'in_process', goods: { code: 'coffee' } });
     await visitor.until(() => store.$pointBalance.get().value?.points === 500, 'the points are less');
     expect(store.$pointBalance.get().value?.inProcess).toBe(1);
-    await store.loadRedemptions(1);
+    await store.loadRedemptions({ page: 1, row: null });
     expect(store.$redemptions.get().value?.redemptions.map(({ goods }) => goods.code)).toEqual(['coffee']);
   });
 
@@ -52,7 +52,7 @@ onOneEngineDaily('the store of the point mall', (open) => {
     await store.convertOrder.submit({ points: 300 }, { paymentPassword });
     expect(store.$converted.get()).toMatchObject({ converted: 300, amount: '3.00', points: 700 });
     expect(store.$balance.get().amount).toBe(store.$converted.get()?.balance);
-    await store.loadPointDetails(1);
+    await store.loadPointDetails({ page: 1, row: null });
     expect(store.$pointDetails.get().value?.rows.map(({ kind, changed }) => [kind, changed])).toEqual([
       ['converted', -300],
       ['earned', 1000],

@@ -34,8 +34,12 @@ const redemption = z.object({
   voucher: z.string().nullable().describe('The code of an approved voucher'),
 });
 
-const page = { pageNo: pageNumber, pageSize: sizeUpTo(100, 20) };
-const pages = { total: z.int(), totalPages: z.int() };
+const page = {
+  pageNo: pageNumber,
+  pageSize: sizeUpTo(100, 20),
+  row: text(40).optional().describe('A reference: the page that holds it is returned'),
+};
+const pages = { total: z.int(), totalPages: z.int(), pageNo: z.int().optional().describe('The page returned') };
 
 export const pointsSchemas = {
   balance: endpointSchema(

@@ -496,6 +496,7 @@ export const walletSchemas = {
             .nullable()
             .optional()
             .describe('Where the entry comes from, besides rounds, deposits and withdrawals'),
+          sourceRow: z.string().nullable().optional().describe('Which one of that page it is'),
           stake: amount.nullable().describe('For a win, the bet of its round; otherwise null'),
           fee: amount.nullable().describe('For a deposit, its fee; otherwise null'),
         }),

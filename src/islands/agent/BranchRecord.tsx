@@ -166,6 +166,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
             t={t}
             fileName={[title, branch, value.from, value.to].filter(Boolean).join(' ')}
             sheet={sheet}
+            figures={figures(value)}
             question={question}
             all={everything}
           />

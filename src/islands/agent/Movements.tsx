@@ -84,11 +84,11 @@ export default function Movements(props: AgentProps): ReactElement {
         },
       ]}
       figures={({ totals, total }) => [
-        { key: 'in', name: t('record.in'), value: money(totals.in, symbol) },
-        { key: 'out', name: t('record.out'), value: money(totals.out, symbol) },
-        { key: 'net', name: t('movements.net'), value: change(totals.net, symbol) },
-        { key: 'bonus', name: t('movements.bonus'), value: change(totals.bonus, symbol) },
-        { key: 'count', name: t('movements.count'), value: figure(total) },
+        { key: 'in', name: t('record.in'), value: money(totals.in, symbol), plain: totals.in },
+        { key: 'out', name: t('record.out'), value: money(totals.out, symbol), plain: totals.out },
+        { key: 'net', name: t('movements.net'), value: change(totals.net, symbol), plain: totals.net },
+        { key: 'bonus', name: t('movements.bonus'), value: change(totals.bonus, symbol), plain: totals.bonus },
+        { key: 'count', name: t('movements.count'), value: figure(total), plain: String(total) },
       ]}
       columns={[
         {

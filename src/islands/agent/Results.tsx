@@ -41,8 +41,8 @@ export default function Results(props: AgentProps): ReactElement {
         },
       ]}
       figures={({ totals }) => [
-        { key: 'rounds', name: t('bet.rounds'), value: figure(totals.rounds) },
-        ...amounts.map((key) => ({ key, name: heads[key], value: shownAs(key, totals[key], symbol) })),
+        { key: 'rounds', name: t('bet.rounds'), value: figure(totals.rounds), plain: String(totals.rounds) },
+        ...amounts.map((key) => ({ key, name: heads[key], value: shownAs(key, totals[key], symbol), plain: totals[key] })),
       ]}
       columns={[
         {

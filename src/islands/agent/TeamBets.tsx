@@ -77,10 +77,10 @@ export default function TeamBets(props: AgentProps): ReactElement {
         },
       ]}
       figures={({ totals }) => [
-        { key: 'rounds', name: t('bet.rounds'), value: figure(totals.rounds) },
-        { key: 'turnover', name: t('figure.turnover'), value: money(totals.turnover, symbol) },
-        { key: 'payout', name: t('bet.wins'), value: money(totals.payout, symbol) },
-        { key: 'net', name: t('bets.net'), value: change(totals.net, symbol) },
+        { key: 'rounds', name: t('bet.rounds'), value: figure(totals.rounds), plain: String(totals.rounds) },
+        { key: 'turnover', name: t('figure.turnover'), value: money(totals.turnover, symbol), plain: totals.turnover },
+        { key: 'payout', name: t('bet.wins'), value: money(totals.payout, symbol), plain: totals.payout },
+        { key: 'net', name: t('bets.net'), value: change(totals.net, symbol), plain: totals.net },
       ]}
       columns={[
         {

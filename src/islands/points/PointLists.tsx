@@ -9,10 +9,12 @@ import {
   loadPointDetails,
   loadRedemptions,
   type PointMovement,
+  type PointPage,
   type Redemption,
 } from '#stores/points/points.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
+import { NamedRow } from '#ui/data/NamedRow.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -20,10 +22,10 @@ import { Table } from '#ui/data/Table.tsx';
 import { TransactionList } from '#ui/data/TransactionList.tsx';
 import { clockFormat, listProps, momentFormat, type PointsProps, pointFormats } from './panel.ts';
 
-type ListProps = PointsProps & { page: number };
+type ListProps = PointsProps & PointPage;
 
 function ListPager({ t, page, pages }: Pick<ListProps, 't' | 'page'> & { pages: number }): ReactElement {
-  const hrefOf = (n: number): string => addressWith({ n: n === 1 ? null : n });
+  const hrefOf = (n: number): string => addressWith({ n: n === 1 ? null : n, row: null });
   return (
     <Pager
       page={page}
@@ -59,25 +61,28 @@ function Outcome({ t, one, money }: Pick<ListProps, 't'> & { one: Redemption; mo
   );
 }
 
-export function RedeemHistory({ page, ...props }: ListProps): ReactElement {
+export function RedeemHistory({ page, row, ...props }: ListProps): ReactElement {
   const { t } = props;
   const list = useStore($redemptions, { ssr: 'initial' });
   const { figure, money } = pointFormats(props);
   const moment = momentFormat(props);
-  useEffect(() => void loadRedemptions(page), [page]);
+  useEffect(() => void loadRedemptions({ page, row }), [page, row]);
   const rows = list.value?.redemptions ?? [];
+  const named = rows.find(({ reference }) => reference === row);
   return (
     <AsyncList
       {...listProps(list, t)}
       empty={rows.length === 0}
       skeleton={<Skeleton of="rows" count={4} />}
       nothing={{ icon: 'list', text: t('history.none') }}
-      onRetry={() => void loadRedemptions(page)}
+      onRetry={() => void loadRedemptions({ page, row })}
     >
+      <NamedRow name={row} held={named !== undefined} gone={t('face.gone')} />
       <Table
         caption={t('tab.history')}
         rows={rows}
         keyOf={({ id }) => id}
+        named={named?.id ?? null}
         columns={[
           { key: 'goods', head: t('history.goods'), names: true, cell: ({ goods }) => goods.name },
           { key: 'at', head: t('history.at'), cell: ({ at }) => moment(at) },
@@ -86,7 +91,7 @@ export function RedeemHistory({ page, ...props }: ListProps): ReactElement {
           { key: 'points', head: t('history.points'), end: true, cell: (one) => <span className="num">{figure(one.points)}</span> },
         ]}
       />
-      <ListPager t={t} page={page} pages={list.value?.totalPages ?? 1} />
+      <ListPager t={t} page={list.value?.pageNo ?? page} pages={list.value?.totalPages ?? 1} />
     </AsyncList>
   );
 }
@@ -112,15 +117,17 @@ function movementsByDay(
   return [...days].map(([day, movements]) => ({ day, title: format.format(new Date(movements[0]?.at ?? day)), movements }));
 }
 
-export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
+export function PointDetailsList({ page, row, ...props }: ListProps): ReactElement {
   const { t } = props;
   const list = useStore($pointDetails, { ssr: 'initial' });
   const { figure, money, owned } = pointFormats(props);
   const moment = momentFormat(props);
   const clock = clockFormat(props);
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
-  useEffect(() => void loadPointDetails(page), [page]);
+  useEffect(() => void loadPointDetails({ page, row }), [page, row]);
   const rows = list.value?.rows ?? [];
+  // Of goods, the reference names the order: its row is among the redemptions.
+  const named = row === null ? null : (rows.find(({ kind, reference }) => kind === 'converted' && reference === row)?.id ?? null);
   const signed = (count: number): string => (count < 0 ? `−${figure(-count)}` : `+${figure(count)}`);
   return (
     <AsyncList
@@ -128,10 +135,12 @@ export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
       empty={rows.length === 0}
       skeleton={<Skeleton of="rows" count={6} />}
       nothing={{ icon: 'list', text: t('detail.none') }}
-      onRetry={() => void loadPointDetails(page)}
+      onRetry={() => void loadPointDetails({ page, row })}
     >
+      <NamedRow name={row} held={named !== null} gone={t('face.gone')} />
       <div className="m-only edge">
         <TransactionList
+          named={named}
           days={movementsByDay(rows, props).map(({ day, title, movements }) => ({
             key: day,
             title,
@@ -150,6 +159,7 @@ export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
           caption={t('tab.details')}
           rows={rows}
           keyOf={({ id }) => id}
+          named={named}
           columns={[
             { key: 'remark', head: t('detail.remark'), names: true, cell: (one) => remark({ t, money }, one) },
             { key: 'at', head: t('history.at'), cell: ({ at }) => moment(at) },
@@ -174,7 +184,7 @@ export function PointDetailsList({ page, ...props }: ListProps): ReactElement {
           ]}
         />
       </div>
-      <ListPager t={t} page={page} pages={list.value?.totalPages ?? 1} />
+      <ListPager t={t} page={list.value?.pageNo ?? page} pages={list.value?.totalPages ?? 1} />
     </AsyncList>
   );
 }

@@ -115,6 +115,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
   const isMember = session.state === 'in' && !isTrial;
   const tab = address === '' ? tabOf(at) : tabOf(queryValue(address, 'tab'));
   const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  const row = queryValue(address, 'row');
   useEffect(() => {
     initSession();
     initPointOrders();
@@ -143,7 +144,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
           onGo={({ href }, event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
-            replaceAddress(address === '' ? href : addressWith({ tab: queryValue(href, 'tab'), n: null }));
+            replaceAddress(address === '' ? href : addressWith({ tab: queryValue(href, 'tab'), n: null, row: null }));
           }}
         />
       </div>
@@ -158,8 +159,8 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
             onRedeem={isPaused ? null : setWanted}
           />
         ) : null}
-        {tab === 'history' ? own(<RedeemHistory {...props} page={page} />) : null}
-        {tab === 'details' ? own(<PointDetailsList {...props} page={page} />) : null}
+        {tab === 'history' ? own(<RedeemHistory {...props} page={page} row={row} />) : null}
+        {tab === 'details' ? own(<PointDetailsList {...props} page={page} row={row} />) : null}
         {tab === 'rules' ? <PointRules {...props} terms={terms} /> : null}
       </div>
       {inDialog ? <Redeem {...props} goods={inDialog} terms={terms} lang={lang} onClose={() => setWanted(null)} /> : null}

@@ -1,12 +1,14 @@
 /** Bonus details (MC-10): the active bonus with what it still needs, and those that ended. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import { $bonuses, $dropped, type Bonus, type Bonuses, dropOrder, loadBonuses } from '#stores/rewards/bonuses.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note, Progress } from '#ui/data/DescriptionList.tsx';
+import { NamedRow, rowMark } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney } from '#ui/format-money.ts';
@@ -20,6 +22,8 @@ type Shown = RewardsProps & {
   money: (amount: string) => string;
   /** Dots while the member hides what they own. */
   held: (amount: string) => string;
+  /** The one that the address names. */
+  named: string | null;
 };
 
 export default function BonusDetails(props: RewardsProps): ReactElement {
@@ -27,14 +31,16 @@ export default function BonusDetails(props: RewardsProps): ReactElement {
   const state = useStore($bonuses, { ssr: 'initial' });
   const dropped = useStore($dropped, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
+  const named = queryValue(useStore($address, { ssr: 'initial' }), 'row');
   useEffect(() => {
+    initOverlays();
     void loadBonuses();
     return dropOrder.open($dropped);
   }, []);
   const { value } = state;
   const money = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '' });
   const held = (amount: string): string => formatMoney(amount, { tag: props.tag, symbol: value?.currencySymbol ?? '', hidden });
-  const shown = { ...props, t, money, held };
+  const shown = { ...props, t, money, held, named };
   const [first] = value?.list ?? [];
   const active = first?.state === 'active' ? first : null;
   const ended = (value?.list ?? []).filter(({ state: now }) => now !== 'active');
@@ -65,6 +71,7 @@ export default function BonusDetails(props: RewardsProps): ReactElement {
       >
         {value ? (
           <div className="stack">
+            <NamedRow name={named} held={value.list.some(({ id }) => id === named)} gone={t('list.gone')} />
             {active ? <ActiveBonus {...shown} bonus={active} own={value.own} serverTime={value.serverTime} /> : null}
             {active ? null : <Note icon="info">{t('bonus.noActive')}</Note>}
             {ended.length > 0 ? <EndedBonuses {...shown} list={ended} /> : null}
@@ -81,7 +88,7 @@ export default function BonusDetails(props: RewardsProps): ReactElement {
 const dayLength = 86_400_000;
 
 function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'serverTime'>): ReactElement {
-  const { t, tag, zone, base, money, held, bonus, own, serverTime } = props;
+  const { t, tag, zone, base, money, held, named, bonus, own, serverTime } = props;
   const step = useStore(dropOrder.$step, { ssr: 'initial' });
   const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
   const [asking, setAsking] = useState(false);
@@ -89,7 +96,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
   const isBusy = dropOrder.isBusy(step);
   const { stakeNeeded, staked, missing, mostBet, gameType } = bonus;
   return (
-    <section className="card pad stack" aria-label={t('bonus.active')}>
+    <section className="card pad stack" aria-label={t('bonus.active')} {...rowMark(bonus.id === named)}>
       <div>
         <h2 className="t3">{bonus.title}</h2>
         <p className="q t2">{t('bonus.left')}</p>
@@ -152,7 +159,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
   );
 }
 
-function EndedBonuses({ t, tag, zone, money, list }: Shown & { list: readonly Bonus[] }): ReactElement {
+function EndedBonuses({ t, tag, zone, money, named, list }: Shown & { list: readonly Bonus[] }): ReactElement {
   const dates = datesOf(tag, zone);
   return (
     <section className="stack">
@@ -162,6 +169,7 @@ function EndedBonuses({ t, tag, zone, money, list }: Shown & { list: readonly Bo
         flush
         rows={list}
         keyOf={({ id }) => id}
+        named={named}
         columns={[
           { key: 'title', head: t('bonus.name'), names: true, cell: ({ title }) => title },
           { key: 'granted', head: t('bonus.granted'), end: true, cell: ({ amount }) => <bdi className="num">{money(amount)}</bdi> },

@@ -1,10 +1,12 @@
 /** Rebates (MC-15): what settled bets bring, by product, as a formula with the member's own numbers; and claiming it. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import { $claimedRebate, $rebates, loadRebates, type Rebates, rebateOrder } from '#stores/rewards/rebates.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
+import { NamedRow } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney, formatPercent, isNonZero } from '#ui/format-money.ts';
@@ -18,7 +20,9 @@ export default function ManualRebate(props: RewardsProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const state = useStore($rebates, { ssr: 'initial' });
   const claimed = useStore($claimedRebate, { ssr: 'initial' });
+  const named = queryValue(useStore($address, { ssr: 'initial' }), 'row');
   useEffect(() => {
+    initOverlays();
     void loadRebates();
     return rebateOrder.open($claimedRebate);
   }, []);
@@ -45,8 +49,9 @@ export default function ManualRebate(props: RewardsProps): ReactElement {
       >
         {value ? (
           <div className="stack">
+            <NamedRow name={named} held={value.claims.some(({ to }) => to === named)} gone={t('list.gone')} />
             <OpenRebate {...props} t={t} money={money} value={value} />
-            {value.claims.length > 0 ? <Claims {...props} t={t} money={money} value={value} /> : null}
+            {value.claims.length > 0 ? <Claims {...props} t={t} money={money} value={value} named={named} /> : null}
           </div>
         ) : null}
       </AsyncList>
@@ -107,7 +112,7 @@ function OpenRebate({ t, tag, zone, money, value }: Shown): ReactElement {
   );
 }
 
-function Claims({ t, tag, zone, money, value }: Shown): ReactElement {
+function Claims({ t, tag, zone, money, value, named }: Shown & { named: string | null }): ReactElement {
   const dates = datesOf(tag, zone);
   return (
     <section className="stack">
@@ -117,6 +122,7 @@ function Claims({ t, tag, zone, money, value }: Shown): ReactElement {
         flush
         rows={value.claims}
         keyOf={({ to }) => to}
+        named={named}
         columns={[
           {
             key: 'days',

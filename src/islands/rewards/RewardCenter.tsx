@@ -1,6 +1,7 @@
 /** Rewards (MC-11, MC-19): what can be claimed now, the promotions to join, and what was claimed. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import {
   $activities,
   $claimed,
@@ -15,6 +16,7 @@ import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
+import { NamedRow } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney } from '#ui/format-money.ts';
@@ -36,7 +38,9 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const state = useStore($activities, { ssr: 'initial' });
   const claimed = useStore($claimed, { ssr: 'initial' });
+  const named = queryValue(useStore($address, { ssr: 'initial' }), 'row');
   useEffect(() => {
+    initOverlays();
     void loadActivities();
     const leave = [claimOrder, drawOrder].map((order) => order.open($claimed));
     return () => {
@@ -74,6 +78,7 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
         onRetry={() => void loadActivities()}
       >
         <div className="stack">
+          <NamedRow name={named} held={past.some(({ entry }) => entry?.id === named)} gone={t('list.gone')} />
           <section className="stack" aria-label={t('rewards.ready')}>
             <h2 className="t3">{t('rewards.ready')}</h2>
             {ready.length === 0 ? <p className="q t2">{t('rewards.nothingReady')}</p> : null}
@@ -89,7 +94,7 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
             ))}
           </section>
           <PromoCode {...shown} />
-          {past.length > 0 ? <History {...shown} list={past} /> : null}
+          {past.length > 0 ? <History {...shown} list={past} named={named} /> : null}
         </div>
       </AsyncList>
     </div>
@@ -270,7 +275,7 @@ function PromoCode({ t, tag, zone }: Shown): ReactElement {
   );
 }
 
-function History({ t, tag, zone, money, list }: Shown & { list: readonly Activity[] }): ReactElement {
+function History({ t, tag, zone, money, list, named }: Shown & { list: readonly Activity[]; named: string | null }): ReactElement {
   const dates = datesOf(tag, zone);
   return (
     <section className="stack">
@@ -280,6 +285,7 @@ function History({ t, tag, zone, money, list }: Shown & { list: readonly Activit
         flush
         rows={list}
         keyOf={({ code }) => code}
+        named={list.find(({ entry }) => entry?.id === named)?.code ?? null}
         columns={[
           { key: 'title', head: t('rewards.promotion'), names: true, cell: ({ title }) => title },
           {

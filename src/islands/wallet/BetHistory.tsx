@@ -47,10 +47,10 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
       filters={gameFilters(t, asked, providers)}
       list={bets}
       figures={[
-        { key: 'rounds', name: t('bet.rounds'), value: formatFigure(total, tag) },
-        { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake) },
-        { key: 'win', name: t('bet.wins'), value: money(totals?.win) },
-        { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always') },
+        { key: 'rounds', name: t('bet.rounds'), value: formatFigure(total, tag), plain: String(total) },
+        { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake), plain: totals?.stake },
+        { key: 'win', name: t('bet.wins'), value: money(totals?.win), plain: totals?.win },
+        { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
       ]}
       days={daysOf({ rows }, zone)}
       opens="bet"

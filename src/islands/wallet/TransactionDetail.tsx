@@ -2,7 +2,8 @@
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
 import { $session } from '#stores/access/session.ts';
-import { addressWith, goBackOr } from '#stores/overlay.ts';
+import { dayOf } from '#stores/brand-days.ts';
+import { addressWith, goBackOr, withQueryValues } from '#stores/overlay.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { Transaction } from '#stores/wallet/transactions.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -34,12 +35,17 @@ const sourcePages: Readonly<Record<NonNullable<Transaction['source']>, string>> 
   income: '/agent/agentRevenueReport',
 };
 
-/** The page of an entry's source. A payout opens at its own working; an account without a team reads of its contract instead. */
-function sourcePage({ source, reference }: Transaction, hasTeam: boolean): string | null {
+/**
+ * The page of an entry's source, at the very one it comes from. A payout opens at its own working; an account without a team reads of
+ * its contract instead. A report of the team shows the day of the entry.
+ */
+function sourcePage({ source, sourceRow: row, reference, at }: Transaction, hasTeam: boolean, zone: string): string | null {
   if (!source) return null;
-  if (!sourcePages[source].startsWith('/agent')) return sourcePages[source];
-  if (!hasTeam) return source === 'income' ? '/member/contractRequests' : null;
-  return source === 'income' ? `${sourcePages.income}?payout=${encodeURIComponent(reference.replace(/^A-/, ''))}` : sourcePages[source];
+  const page = sourcePages[source];
+  if (page.startsWith('/agent') && !hasTeam) return source === 'income' ? '/member/contractRequests' : null;
+  if (source === 'income') return withQueryValues(page, { payout: reference.replace(/^A-/, '') });
+  const day = source === 'downline' ? dayOf(zone, Date.parse(at)) : null;
+  return withQueryValues(page, { row: row ?? null, from: day, to: day });
 }
 
 export function TransactionDetail({
@@ -48,6 +54,7 @@ export function TransactionDetail({
   tag,
   symbol,
   times,
+  zone,
   base,
 }: {
   entry: Transaction;
@@ -55,11 +62,12 @@ export function TransactionDetail({
   tag: string;
   symbol: string;
   times: Times;
+  zone: string;
   base: string;
 }): ReactElement {
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
-  const page = sourcePage(entry, session.state === 'in' && isAgent(session.member?.type ?? 0));
+  const page = sourcePage(entry, session.state === 'in' && isAgent(session.member?.type ?? 0), zone);
   const money = (amount: string, sign: 'auto' | 'always'): ReactElement => (
     <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
   );

@@ -75,18 +75,20 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
                 key: 'opening',
                 name: t('record.opening'),
                 value: held(totals?.opening),
+                plain: totals?.opening,
                 note: from ? times.moment(from) : t('record.beginning'),
               },
             ]
           : []),
-        { key: 'in', name: t('record.in'), value: money(totals?.in) },
-        { key: 'out', name: t('record.out'), value: money(totals?.out) },
+        { key: 'in', name: t('record.in'), value: money(totals?.in), plain: totals?.in },
+        { key: 'out', name: t('record.out'), value: money(totals?.out), plain: totals?.out },
         ...(isWhole
           ? [
               {
                 key: 'closing',
                 name: t('record.end'),
                 value: held(totals?.closing),
+                plain: totals?.closing,
                 note:
                   last !== ''
                     ? times.day(last)
@@ -104,6 +106,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
                 key: 'lifetime',
                 name: t('record.lifetime'),
                 value: money(lifetime.net),
+                plain: lifetime.net,
                 note: t('record.lifetimeOf', { deposited: money(lifetime.deposited), withdrawn: money(lifetime.withdrawn) }),
               },
             ]
@@ -144,7 +147,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
       everything={(onProgress: OnProgress) => loadAllTransactions(asked, zone, onProgress)}
       onRetry={() => void loadTransactions(asked, zone)}
     >
-      {entry ? <TransactionDetail entry={entry} t={t} tag={tag} symbol={symbol} times={times} base={base} /> : null}
+      {entry ? <TransactionDetail entry={entry} t={t} tag={tag} symbol={symbol} times={times} zone={zone} base={base} /> : null}
     </RecordLayout>
   );
 }

@@ -11,3 +11,19 @@ export const onPage =
   ({ pageNo, pageSize }: Page) =>
   <Db, Table extends keyof Db, Row>(query: SelectQueryBuilder<Db, Table, Row>): SelectQueryBuilder<Db, Table, Row> =>
     query.limit(pageSize).offset((pageNo - 1) * pageSize);
+
+/** What a list is asked for: a page, or the one that holds a row. */
+export interface ListQuery extends Page {
+  readonly language?: string | undefined;
+  readonly row?: string | undefined;
+}
+
+/** The page that holds a row, by its place in the list from 1; the page asked for when the list does not hold it. */
+export async function pageHolding(
+  { pageNo, pageSize }: Page,
+  row: string | undefined,
+  placeOf: (row: string) => Promise<bigint | undefined>,
+): Promise<Page> {
+  const place = row === undefined ? undefined : await placeOf(row);
+  return { pageNo: place === undefined ? pageNo : Math.ceil(Number(place) / pageSize), pageSize };
+}

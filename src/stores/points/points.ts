@@ -44,16 +44,24 @@ export const loadGoods = (language: string): Promise<void> =>
     { keepValue: true },
   );
 
-export const loadRedemptions = (page: number): Promise<void> =>
-  load($redemptions, (signal) => callApi(points.redeemList, { pageNo: page, pageSize: pointsPageSize }, { signal }), {
+/** A page of a list; with a row that the address names, the page that holds it. */
+export interface PointPage {
+  readonly page: number;
+  readonly row: string | null;
+}
+
+const requestOf = ({ page, row }: PointPage) => ({ pageNo: page, pageSize: pointsPageSize, ...(row === null ? {} : { row }) });
+
+export const loadRedemptions = (asked: PointPage): Promise<void> =>
+  load($redemptions, (signal) => callApi(points.redeemList, requestOf(asked), { signal }), {
     keepValue: true,
-    about: String(page),
+    about: `${asked.page} ${asked.row}`,
   });
 
-export const loadPointDetails = (page: number): Promise<void> =>
-  load($pointDetails, (signal) => callApi(points.details, { pageNo: page, pageSize: pointsPageSize }, { signal }), {
+export const loadPointDetails = (asked: PointPage): Promise<void> =>
+  load($pointDetails, (signal) => callApi(points.details, requestOf(asked), { signal }), {
     keepValue: true,
-    about: String(page),
+    about: `${asked.page} ${asked.row}`,
   });
 
 interface Proof {

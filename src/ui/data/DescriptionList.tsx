@@ -27,6 +27,8 @@ export interface Figure extends Fact {
   /** Under the figure: a count or a change. */
   note?: ReactNode;
   tone?: 'ok' | 'bad';
+  /** As a file has it: digits and a point alone. Without it no file lists the figure. */
+  plain?: string | undefined;
 }
 
 /** Two figures a row on a phone, four on a desktop. */

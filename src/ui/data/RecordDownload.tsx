@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { toCsv } from '#values/text/csv.ts';
 import { Button } from '../Button.tsx';
 import type { Translate } from '../translate.ts';
+import type { Figure } from './DescriptionList.tsx';
 import { useFailureInView } from './use-failure-in-view.ts';
 import { type AllRows, useProgress } from './use-progress.ts';
 
@@ -16,12 +17,20 @@ interface RecordDownloadProps<Row> {
   /** Without its ending. */
   fileName: string;
   sheet: Sheet<Row>;
+  /** The totals that the page shows. */
+  figures?: readonly Figure[];
   /** The filters of the rows. When they change during the request, nothing is saved. */
   question: string;
   all: AllRows<Row>;
 }
 
-export function RecordDownload<Row>({ t, fileName, sheet, question, all }: RecordDownloadProps<Row>): ReactElement {
+/** An empty line stands between, by which a spreadsheet ends the table: its filters and sums leave the totals out. */
+function totalsOf(figures: readonly Figure[]): string[][] {
+  const totals = figures.flatMap(({ name, plain }) => (typeof name === 'string' && plain !== undefined ? [[name, plain]] : []));
+  return totals.length > 0 ? [[], ...totals] : [];
+}
+
+export function RecordDownload<Row>({ t, fileName, sheet, figures = [], question, all }: RecordDownloadProps<Row>): ReactElement {
   const currentQuestion = useRef(question);
   useEffect(() => {
     currentQuestion.current = question;
@@ -36,7 +45,8 @@ export function RecordDownload<Row>({ t, fileName, sheet, question, all }: Recor
     if (currentQuestion.current !== question) return setStep('rest');
     setStep(rows === null ? 'failed' : 'rest');
     if (rows === null) return;
-    const file = URL.createObjectURL(new Blob([toCsv([sheet.heads, ...rows.map(sheet.cells)])], { type: 'text/csv;charset=utf-8' }));
+    const lines = [sheet.heads, ...rows.map(sheet.cells), ...totalsOf(figures)];
+    const file = URL.createObjectURL(new Blob([toCsv(lines)], { type: 'text/csv;charset=utf-8' }));
     const link = Object.assign(document.createElement('a'), { href: file, download: `${fileName}.csv` });
     link.click();
     // Some browsers read the file only after the click.

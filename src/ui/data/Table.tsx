@@ -1,6 +1,7 @@
 /** A table that works on a phone: rows become labelled cards, or it scrolls in its box with the first column fixed. */
 import type { MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from '../pictures/Icon.tsx';
+import { rowMark } from './NamedRow.tsx';
 
 interface Sorting {
   direction: 'ascending' | 'descending' | null;
@@ -26,6 +27,8 @@ export interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string;
+  /** The key of the row that the address names. */
+  named?: string | null;
   /** Totals by column key; the first column holds their label. */
   totals?: Readonly<Record<string, ReactNode>>;
   /** Layout on a phone. */
@@ -51,7 +54,8 @@ function Head<Row>({ column }: { column: Column<Row> }): ReactElement {
   );
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, totals, phone = 'cards', flush = false }: TableProps<Row>): ReactElement {
+export function Table<Row>(props: TableProps<Row>): ReactElement {
+  const { caption, columns, rows, keyOf, named = null, totals, phone = 'cards', flush = false } = props;
   const cards = phone === 'cards';
   const table = (
     <table className={[cards ? 'cards' : '', flush ? 'flush' : ''].filter(Boolean).join(' ') || undefined}>
@@ -65,7 +69,7 @@ export function Table<Row>({ caption, columns, rows, keyOf, totals, phone = 'car
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={keyOf(row)} {...rowMark(keyOf(row) === named)}>
             {columns.map(({ key, head, cell, end, names }) =>
               names ? (
                 <th key={key} scope="row">

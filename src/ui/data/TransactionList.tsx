@@ -1,5 +1,6 @@
 /** Account transactions on a phone: a day with its net, then rows with type, amount, time, reference and balance after. */
 import type { ReactElement, ReactNode } from 'react';
+import { rowMark } from './NamedRow.tsx';
 
 export interface TransactionRow {
   key: string;
@@ -36,7 +37,7 @@ function Row({ kind, amount, about, balance, onOpen }: Omit<TransactionRow, 'key
   );
 }
 
-export function TransactionList({ days }: { days: readonly StatementDay[] }): ReactElement {
+export function TransactionList({ days, named = null }: { days: readonly StatementDay[]; named?: string | null }): ReactElement {
   return (
     <>
       {days.map(({ key, title, net, movements }) => (
@@ -47,7 +48,7 @@ export function TransactionList({ days }: { days: readonly StatementDay[] }): Re
           </h2>
           <ul className="rows card wide-rows">
             {movements.map(({ key: name, ...movement }) => (
-              <li key={name}>
+              <li key={name} {...rowMark(name === named)}>
                 <Row {...movement} />
               </li>
             ))}

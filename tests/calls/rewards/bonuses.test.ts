@@ -131,6 +131,7 @@ onBothEngines('bonuses', (open) => {
     expect(await player.purse()).toEqual({ own: '700.00', bonus: '0.00' });
     expect(await player.bonus()).toMatchObject({ state: 'released', endedWith: '250.00', missing: '0.00', left: '0.00' });
     const { rows } = await world.takeValue('wallet.ledger', { kind: 'bonus' }, player);
+    expect(rows[0]?.sourceRow, 'the entry opens this bonus').toBe((await player.bonus())?.id);
     expect(rows.map(({ amount, balanceAfter, about, reference }) => [amount, balanceAfter, about, reference])).toEqual([
       ['250.00', '700.00', player.promotion.replace('p', 'P').replace('-', ' '), expect.stringMatching(/^B-\d+$/)],
     ]);

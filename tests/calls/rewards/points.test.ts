@@ -187,6 +187,33 @@ onBothEngines('points', (open) => {
       expect(rows).toMatchObject([{ kind: 'points', amount: '25.50', reference: redemption.reference, about: 'The money' }]);
     });
 
+    test('an entry of money names the redemption or conversion, and the lists give the page that holds it (MC-08)', async () => {
+      const player = await platform.player(5_000);
+      const { redemption } = (await player.redeem('money')).body.value;
+      await platform.advanceAndWork(3 * minute);
+      await platform.advanceAndWork(3 * minute);
+      const { reference } = (await player.convert(200)).body.value;
+      for (let count = 0; count < 3; count += 1) {
+        await player.redeem('voucher');
+        await player.convert(200);
+      }
+      const token = await platform.signIn(player.id);
+      const { rows } = await platform.takeValue('wallet.ledger', {}, { token });
+      expect(rows.slice(-2).map(({ source, sourceRow }) => [source, sourceRow])).toEqual([
+        ['points', reference],
+        ['goods', redemption.reference],
+      ]);
+      const list = (row: string, pageNo = 1) => platform.takeValue('points.redeemList', { pageNo, pageSize: 2, row }, { token });
+      expect(await list(redemption.reference)).toMatchObject({ pageNo: 2, redemptions: [{}, { reference: redemption.reference }] });
+      const details = await platform.takeValue('points.details', { pageNo: 1, pageSize: 2, row: reference }, { token });
+      expect(details.pageNo).toBeGreaterThan(1);
+      expect(details.rows.map((one) => one.reference)).toContain(reference);
+      // What is not in the list, or another member's, gives the page that was asked for.
+      const stranger = await platform.player();
+      const theirs = (await stranger.redeem('voucher')).body.value.redemption.reference;
+      expect((await list(theirs, 2)).pageNo).toBe(2);
+    });
+
     test('a rejection gives the points and the stock back', async () => {
       const player = await platform.player();
       await writeGoods(platform.db, { code: 'only one', quantity: 1 });

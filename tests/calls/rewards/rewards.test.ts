@@ -135,6 +135,10 @@ onBothEngines('rewards', (open) => {
     expect(await players[0]?.available()).toBe(0);
     const statuses = await Promise.all(players.map(async (one) => (await one.activity(code))?.status));
     expect(statuses.toSorted()).toEqual(['claimed', 'claimed', 'claimed', 'close', 'close']);
+    for (const one of players) {
+      const [row] = (await world.takeValue('wallet.ledger', {}, one)).rows;
+      if (row) expect([row.source, row.sourceRow]).toEqual(['reward', (await one.activity(code))?.entry?.id]);
+    }
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
@@ -294,6 +298,7 @@ onBothEngines('rewards', (open) => {
       {
         amount: '8.01',
         source: 'rebate',
+        sourceRow: after.claims[0]?.to,
         reference: expect.stringMatching(/^R-\d+$/),
         about: expect.stringMatching(/^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/),
       },

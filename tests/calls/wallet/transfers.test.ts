@@ -139,7 +139,9 @@ onBothEngines('transfers', (open) => {
       const { transfer, token } = await owner();
       await transfer({ from: 'main', to: 'saltwater', amount: '300.00' });
       const { rows } = await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token });
-      expect(rows).toMatchObject([{ kind: 'transfer', amount: '-300.00', about: expect.stringMatching(/saltwater/i) }]);
+      expect(rows).toMatchObject([
+        { kind: 'transfer', amount: '-300.00', about: expect.stringMatching(/saltwater/i), sourceRow: 'saltwater' },
+      ]);
     });
 
     test('a vendor’s game takes bets from its wallet alone, and pays wins and refunds there', async () => {
@@ -338,6 +340,13 @@ onBothEngines('transfers', (open) => {
         member: ['upline'],
         deep: ['upline'],
       });
+      // Each names the very one in the list that it opens.
+      const own = async ({ token }: { readonly token: string }) =>
+        (await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token })).rows[0]?.sourceRow ?? '';
+      const { latest } = await platform.takeValue('wallet.transferTerms', {}, { token: second.token });
+      expect(latest.map(({ reference }) => reference)).toContain(await own(second));
+      const id = await own(agent);
+      expect((await platform.takeValue('agent.movements', { id }, { token: agent.token })).rows).toMatchObject([{ id, amount: '-100.00' }]);
     });
 
     test('more than two steps down the sender reads the shortened name only', async () => {

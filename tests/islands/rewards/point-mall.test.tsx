@@ -267,6 +267,49 @@ test('the history shows each state with what came of it (PO-05)', async () => {
   await expect.element(page.getByText(words['cause.operator'])).toBeVisible();
 });
 
+test('the lists open at the order or movement that the address names, on the page that holds it (MC-08)', async () => {
+  const movement = {
+    id: '9',
+    at,
+    kind: 'converted',
+    current: 900,
+    changed: -200,
+    balance: 700,
+    product: null,
+    amount: '2.00',
+    about: null,
+  };
+  const pages = { total: 30, totalPages: 2, pageNo: 2, currencySymbol: '₱' };
+  const requests = stubPlatform({
+    ...reads,
+    [`${relay}/MCS2_getRedeemPointList`]: () => ({
+      redemptions: [redemption('approved', { reference: 'P-1' }), redemption('rejected')],
+      ...pages,
+    }),
+    [`${relay}/ODSFE2_MemTransDet`]: () => ({
+      rows: [
+        { ...movement, id: '8', reference: 'P-8' },
+        { ...movement, reference: 'P-9' },
+      ],
+      ...pages,
+    }),
+  });
+  signedIn();
+  for (const [tab, row] of [
+    ['history', 'P-3QX8-0927'],
+    ['details', 'P-9'],
+  ] as const) {
+    history.replaceState(null, '', `?tab=${tab}&row=${row}`);
+    const { unmount } = await render(mall());
+    await expect.poll(() => document.activeElement?.getAttribute('aria-current')).toBe('true');
+    expect(requests.some((request) => request.includes(`row=${row}`))).toBe(true);
+    await expect.element(page.getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await userEvent.click(page.getByRole('link', { name: 'Page 1' }));
+    await expect.poll(() => location.search).toBe(`?tab=${tab}`);
+    await unmount();
+  }
+});
+
 test('the details show the points before, changed and after with a remark; a failure offers a retry (PO-02)', async () => {
   let tries = 0;
   const row = { id: '2', at, kind: 'earned', current: 1_000, changed: 250, balance: 1_250, product: 'slots', amount: '500.00' };

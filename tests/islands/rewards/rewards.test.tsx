@@ -17,6 +17,7 @@ import RewardCenter from '#islands/rewards/RewardCenter.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $availableRewards } from '#stores/member/account-sync.ts';
+import { replaceAddress } from '#stores/overlay.ts';
 import { $bonuses, $dropped, type Bonus, dropOrder } from '#stores/rewards/bonuses.ts';
 import { $activities, $claimed, type Activity, claimOrder, drawOrder } from '#stores/rewards/promotions.ts';
 import { $claimedRebate, $rebates, rebateOrder } from '#stores/rewards/rebates.ts';
@@ -280,6 +281,38 @@ test('a claim in another tab brings the list up to date while the page is open (
   await expect.element(page.getByText('In progress')).toBeVisible();
   otherTab.close();
   await unmount();
+});
+
+test('a page opens at the one that its address names, and says so when that is gone (MC-08)', async () => {
+  const claim = (day: string) => ({ from: `2026-11-${day}T16:00:00.000Z`, to: `2026-11-${day}T16:00:00.000Z`, amount: '1.00', at });
+  stubPlatform({
+    '/wps/v2/bonuses': () => bonuses(bonus(), bonus({ id: '6', state: 'expired', endedAt: at, endedWith: '32.00', title: 'Old' })),
+    '/wps/v2/rewards': () => activities(activity('claimed', { entry: entry({ claimedAt: at }) })),
+    '/wps/v2/rebates': () => ({
+      ...{ currencySymbol: '₱', from: at, to: at, total: '0.00' },
+      products: [{ gameType: 'RNG', staked: '3450.00', percent: '0.5', amount: '0.00' }],
+      claims: ['10', '11'].map(claim),
+    }),
+  });
+  const gone = system['list.gone'];
+  for (const [panel, row, named] of [
+    [<BonusDetails key="active" {...props} />, '7', /^Coral bonus/],
+    [<BonusDetails key="ended" {...props} />, '6', /^Old/],
+    [<RewardCenter key="reward" {...props} />, 'e1', /^Promotion claimed/],
+    [<ManualRebate key="rebate" {...props} />, '2026-11-11T16:00:00.000Z', /Nov 12/],
+  ] as const) {
+    replaceAddress(`?row=${encodeURIComponent(row)}`);
+    const { unmount } = await render(panel);
+    await expect.poll(() => document.activeElement?.textContent).toMatch(named);
+    expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
+    expect(document.querySelectorAll('[aria-current]')).toHaveLength(1);
+    await expect.element(page.getByText(gone)).not.toBeInTheDocument();
+    replaceAddress('?row=none');
+    await expect.element(page.getByText(gone)).toBeVisible();
+    expect(document.querySelectorAll('[aria-current]')).toHaveLength(0);
+    await unmount();
+  }
+  replaceAddress(location.pathname);
 });
 
 test('a rebate of days that have changed is refused, and the page shows the days of now (MC-15)', async () => {

@@ -352,6 +352,11 @@ test('a file of the whole record has every row as the platform has it, and no fo
     '2026-11-19 18:00:00,Deposit,Lantern Tide,R-1,500.00,480.00,7.50',
     `2026-11-19 19:00:00,Bet,"'=HYPERLINK(""x"")",R-9,-20.00,480.00,`,
     '',
+    'Opening balance,0.00',
+    'Money in,531.50',
+    'Money out,20.00',
+    'Closing balance,511.50',
+    '',
   ]);
   create.mockRestore();
   press.mockRestore();
@@ -385,10 +390,20 @@ test('many rows say how many have come so far, and a page that fails is asked fo
   expect(saved).toHaveBeenCalledTimes(1);
 });
 
-test('an entry leads to the page of its source (MC-08)', async () => {
-  const entries = ['bonus', 'reward', 'rebate', 'points', 'goods', 'wallets', 'upline'].map((source) => ({
+test('an entry leads to the very one that it comes from (MC-08)', async () => {
+  const sources = {
+    bonus: '7',
+    reward: 'e1',
+    rebate: '2026-11-19T16:00:00.000Z',
+    points: 'P-1',
+    goods: 'P-2',
+    wallets: 'kestrel',
+    upline: 'T-1',
+  };
+  const entries = Object.entries(sources).map(([source, sourceRow]) => ({
     ...row(source, 'bonus', '5.00', '5.00', '2026-11-19T11:00:00.000Z'),
     source,
+    sourceRow,
   }));
   stubPlatform({ '/wps/v2/records/ledger': () => ({ ...record, rows: entries }) });
   await render(<Transactions {...props} />);
@@ -400,13 +415,13 @@ test('an entry leads to the page of its source (MC-08)', async () => {
     found[source] = link.element().getAttribute('href');
   }
   expect(found).toEqual({
-    bonus: '/en/member/bonusDetails',
-    reward: '/en/member/rewardCenter',
-    rebate: '/en/member/manualRebate',
-    points: '/en/pointMall?tab=details',
-    goods: '/en/pointMall?tab=history',
-    wallets: '/en/member/transferFund',
-    upline: '/en/member/transferUpline',
+    bonus: '/en/member/bonusDetails?row=7',
+    reward: '/en/member/rewardCenter?row=e1',
+    rebate: '/en/member/manualRebate?row=2026-11-19T16%3A00%3A00.000Z',
+    points: '/en/pointMall?tab=details&row=P-1',
+    goods: '/en/pointMall?tab=history&row=P-2',
+    wallets: '/en/member/transferFund?row=kestrel',
+    upline: '/en/member/transferUpline?row=T-1',
   });
 });
 

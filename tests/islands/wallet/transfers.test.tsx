@@ -18,6 +18,7 @@ import UplineTransfer from '#islands/wallet/transfers/UplineTransfer.tsx';
 import VendorWallets from '#islands/wallet/transfers/VendorWallets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
+import { replaceAddress } from '#stores/overlay.ts';
 import { $downlineTerms, $transferTerms, downlineOrder, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { $moved, $wallets, walletOrder } from '#stores/wallet/vendor-wallets.ts';
 import agentWords from '../../../src/i18n/EN/agent.json';
@@ -182,6 +183,16 @@ const uplinePanel = (
   </div>
 );
 const password = page.getByLabelText(words['withdraw.password'], { exact: true });
+
+test('a transfer or wallet that the address names is marked and gets the focus, and one that is gone is said (MC-08)', async () => {
+  stubPlatform({ [termsPath]: () => terms({ latest: [sent, { ...sent, reference: 'T-2', note: 'The other' }] }) });
+  replaceAddress('?row=T-2');
+  await render(uplinePanel);
+  await expect.poll(() => document.activeElement?.textContent).toContain('The other');
+  replaceAddress('?row=T-3');
+  await expect.element(page.getByText(words['face.gone'])).toBeVisible();
+  replaceAddress(location.pathname);
+});
 
 test('a transfer needs an amount within the limits and the payment password; a wrong one can be corrected (MC-06)', async () => {
   let tries = 0;

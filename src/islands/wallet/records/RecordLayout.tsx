@@ -193,6 +193,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
               t={t}
               fileName={[title, asked.first, asked.last].filter(Boolean).join(' ')}
               sheet={sheet}
+              figures={figures}
               question={question}
               all={everything}
             />

@@ -9,6 +9,7 @@ import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Money } from '#ui/data/Money.tsx';
+import { NamedRow, rowMark } from '#ui/data/NamedRow.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
@@ -176,17 +177,25 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   );
 }
 
-export function LatestTransfers({ t, tag, zone, terms }: PanelProps & { t: Translate; terms: TransferTerms }): ReactElement | null {
-  if (terms.latest.length === 0) return null;
+export function LatestTransfers({
+  t,
+  tag,
+  zone,
+  terms,
+  named = null,
+}: PanelProps & { t: Translate; terms: TransferTerms; named?: string | null }): ReactElement | null {
+  const gone = <NamedRow name={named} held={terms.latest.some(({ reference }) => reference === named)} gone={t('face.gone')} />;
+  if (terms.latest.length === 0) return gone;
   const times = dateFormats(tag, zone);
   return (
     <section aria-labelledby="latest-transfers">
       <h2 className="t3" id="latest-transfers">
         {t('upline.latest')}
       </h2>
+      {gone}
       <ul className="card rows mt3">
         {terms.latest.map((one) => (
-          <li key={one.reference} className="li">
+          <li key={one.reference} className="li" {...rowMark(one.reference === named)}>
             <span className="grow two-l">
               <span className="b">{one.name}</span>
               <span className="q t1">

@@ -1,6 +1,7 @@
 /** A transfer to the upline (MC-06). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $transferTerms, loadTransferTerms, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -15,7 +16,9 @@ const reload = (): void => void loadTransferTerms();
 export default function UplineTransfer(props: PanelProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const terms = useStore($transferTerms, { ssr: 'initial' });
+  const named = queryValue(useStore($address, { ssr: 'initial' }), 'row');
   useEffect(() => {
+    initOverlays();
     reload();
     return uplineOrder.open(uplineOrder.$sent);
   }, []);
@@ -43,7 +46,7 @@ export default function UplineTransfer(props: PanelProps): ReactElement {
           />
         ) : null}
       </AsyncList>
-      {terms.value ? <LatestTransfers {...props} t={t} terms={terms.value} /> : null}
+      {terms.value ? <LatestTransfers {...props} t={t} terms={terms.value} named={named} /> : null}
     </div>
   );
 }

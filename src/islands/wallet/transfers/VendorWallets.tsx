@@ -1,6 +1,7 @@
 /** The wallet: what the account holds, the wallets of vendors, a transfer each way, and everything back in one press (MC-03). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
@@ -17,6 +18,7 @@ import {
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
+import { NamedRow, rowMark } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
@@ -31,7 +33,9 @@ import { useDraft } from './use-draft.ts';
 export default function VendorWallets({ words, tag, base, zone }: PanelProps): ReactElement {
   const t = createTranslator(words, tag);
   const wallets = useStore($wallets, { ssr: 'initial' });
+  const named = queryValue(useStore($address, { ssr: 'initial' }), 'row');
   useEffect(() => {
+    initOverlays();
     void loadWallets();
     return walletOrder.open($moved);
   }, []);
@@ -54,11 +58,12 @@ export default function VendorWallets({ words, tag, base, zone }: PanelProps): R
       >
         {wallets.value ? (
           <div className="stack">
+            <NamedRow name={named} held={wallets.value.wallets.some(({ code }) => code === named)} gone={t('face.gone')} />
             <Funds t={t} tag={tag} base={base} wallets={wallets.value} />
             {wallets.value.single ? (
               <p className="q t2">{t('wallets.single')}</p>
             ) : (
-              <Filled t={t} tag={tag} zone={zone} wallets={wallets.value} />
+              <Filled t={t} tag={tag} zone={zone} wallets={wallets.value} named={named} />
             )}
           </div>
         ) : null}
@@ -67,7 +72,15 @@ export default function VendorWallets({ words, tag, base, zone }: PanelProps): R
   );
 }
 
-function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: string; wallets: Wallets }): ReactElement {
+interface FilledProps {
+  t: Translate;
+  tag: string;
+  zone: string;
+  wallets: Wallets;
+  named: string | null;
+}
+
+function Filled({ t, tag, zone, wallets, named }: FilledProps): ReactElement {
   const step = useStore(walletOrder.$step, { ssr: 'initial' });
   const moved = useStore($moved, { ssr: 'initial' });
   const pause = useStore($pause, { ssr: 'initial' });
@@ -117,7 +130,7 @@ function Filled({ t, tag, zone, wallets }: { t: Translate; tag: string; zone: st
           <b className="num">{held(wallets.main)}</b>
         </li>
         {wallets.wallets.map(({ code, name, balance, open }) => (
-          <li key={code} className="li">
+          <li key={code} className="li" {...rowMark(code === named)}>
             <span className="grow two-l">
               <span>{name}</span>
               {open ? null : <span className="q t1">{t('wallets.closed')}</span>}

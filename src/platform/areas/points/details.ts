@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { onPage, type Page } from '#platform/db/page.ts';
+import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointPostingKind } from '#platform/rules/postings.ts';
 import type { Amount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
@@ -30,15 +30,21 @@ const movements = (db: Db, memberId: bigint) =>
     .where('accounts.member_id', '=', memberId)
     .where('accounts.kind', '=', 'points');
 
-export async function listDetails(
-  context: RequestContext,
-  { language = context.language, ...page }: Page & { readonly language?: string | undefined },
-): Promise<Details> {
+export async function listDetails(context: RequestContext, { language = context.language, row, ...asked }: ListQuery): Promise<Details> {
   const { memberId } = requireRealAccount(context);
   const { db, brand } = context;
   const { total } = await movements(db, memberId)
     .select((of) => of.fn.countAll<bigint>().as('total'))
     .executeTakeFirstOrThrow();
+  const page = await pageHolding(asked, row, async (reference) => {
+    const { rows: places } = await sql<{ place: bigint }>`
+      select place from (
+        select postings.kind, postings.reference, row_number() over (order by entries.id desc) as place
+        from entries join accounts on accounts.id = entries.account_id join postings on postings.id = entries.posting_id
+        where accounts.member_id = ${memberId} and accounts.kind = 'points'
+      ) listed where kind = 'points_converted' and reference = ${reference}`.execute(db);
+    return places[0]?.place;
+  });
   const rows = await movements(db, memberId)
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
     .leftJoin('point_goods', (join) => join.on('point_goods.code', '=', sql<string>`postings.data ->> 'goods'`))
@@ -74,6 +80,7 @@ export async function listDetails(
     })),
     total: Number(total),
     totalPages: pageCount(Number(total), page.pageSize),
+    pageNo: page.pageNo,
     currencySymbol: brand.currency.symbol,
   };
 }

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
-import { onPage, type Page } from '#platform/db/page.ts';
+import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointGoodsTable, PointRedemptionsTable } from '#platform/db/tables/point-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
@@ -109,7 +109,7 @@ export async function redeem(
 
 export async function listRedemptions(
   context: RequestContext,
-  { language = context.language, ...page }: Page & { readonly language?: string | undefined },
+  { language = context.language, row, ...asked }: ListQuery,
 ): Promise<Output<PointsSchemas['redeemList']>> {
   const { memberId } = requireRealAccount(context);
   const { db, brand } = context;
@@ -118,6 +118,13 @@ export async function listRedemptions(
     .select((of) => of.fn.countAll<bigint>().as('total'))
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
+  const page = await pageHolding(asked, row, async (reference) => {
+    const { rows: places } = await sql<{ place: bigint }>`
+      select place from (
+        select reference, row_number() over (order by requested_at desc, id) as place from point_redemptions where member_id = ${memberId}
+      ) listed where reference = ${reference}`.execute(db);
+    return places[0]?.place;
+  });
   const rows = await withGoods(db)
     .where('member_id', '=', memberId)
     .orderBy('requested_at', 'desc')
@@ -128,6 +135,7 @@ export async function listRedemptions(
     redemptions: rows.map((row) => toDto(row, language, brand.languages[0])),
     total: Number(total),
     totalPages: pageCount(Number(total), page.pageSize),
+    pageNo: page.pageNo,
     currencySymbol: brand.currency.symbol,
   };
 }

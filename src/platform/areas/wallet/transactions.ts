@@ -94,10 +94,24 @@ const sources: Readonly<Partial<Record<MoneyPostingKind, Source>>> = {
   agent_salary: 'income',
 };
 
-function sourceOf(row: { readonly kind: string; readonly line: 'upline' | 'downline' | null; readonly for_goods: boolean }): Source | null {
+interface SourceOfRow {
+  readonly kind: string;
+  readonly line: 'upline' | 'downline' | null;
+  readonly for_goods: boolean;
+  readonly source_row: string | null;
+  readonly other_entry: string | null;
+}
+
+function sourceOf(row: SourceOfRow): Source | null {
   if (row.kind === 'transfer') return row.line;
   if (row.kind === 'points_money') return row.for_goods ? 'goods' : 'points';
   return isKnown(row.kind) ? (sources[row.kind] ?? null) : null;
+}
+
+/** The page that an entry comes from, and by which key that page knows the one that moved the money. */
+function sourceAndRow(row: SourceOfRow): Pick<LedgerDto['rows'][number], 'source' | 'sourceRow'> {
+  const source = sourceOf(row);
+  return { source, sourceRow: source === 'downline' ? row.other_entry : source && row.source_row };
 }
 
 /** One page of the record in ledger order, newest first. */
@@ -146,6 +160,12 @@ export async function transactionsOf(
         from entries e join accounts a on a.id = e.account_id join members o on o.id = a.member_id join members m on m.id = ${memberId}
         where e.posting_id = postings.id and o.id <> m.id) end`.as('line'),
       sql<boolean>`postings.kind = 'points_money' and postings.data ? 'goods'`.as('for_goods'),
+      sql<string | null>`case postings.kind when 'rebate' then postings.data ->> 'to' when 'wallet_transfer' then postings.data ->> 'vendor'
+        else postings.reference end`.as('source_row'),
+      // An agent's report of the team lists the entry of the one below.
+      sql<string | null>`case when postings.kind = 'transfer' then (
+        select e.id::text from entries e join accounts a on a.id = e.account_id
+        where e.posting_id = postings.id and a.kind = 'main' and a.member_id <> ${memberId}) end`.as('other_entry'),
       'games.name as game',
       'point_goods.words as goods_words',
       'promotions.words as promotion_words',
@@ -162,7 +182,7 @@ export async function transactionsOf(
     .orderBy('entries.id', 'desc')
     .execute();
   return rows.map(({ game, code, name, other, goods_words: goods, promotion_words: promotion, ...row }) => ({
-    source: sourceOf(row),
+    ...sourceAndRow(row),
     id: row.id.toString(),
     at: toInstant(row.at),
     kind: kindOf(row.kind),
