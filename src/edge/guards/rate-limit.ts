@@ -27,6 +27,8 @@ const acceptedTypes = /^(?:application\/json|application\/x-www-form-urlencoded|
 const maxDrainBytes = 1024 * 1024;
 /** Longest time for the discarded rest. */
 const drainTimeout: Millis = millis(2_000);
+/** For pictures that must wait: within the server's 30 s for a request. */
+const uploadDrainTimeout: Millis = millis(25_000);
 
 /** Reads the body once, up to its limit. Later handlers get the whole body or never see the request. */
 export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
@@ -38,7 +40,12 @@ export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
     const length = Number(c.req.header('content-length') ?? 0);
     if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
     const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
-    if (isLarge && uploads >= maxUploadsAtOnce) return closeConnection(respondWithError(c, 'overloaded', 2));
+    if (isLarge && uploads >= maxUploadsAtOnce) {
+      // A browser that still sends when the connection closes sees a cut line, not the sentence. What is discarded takes no memory.
+      const isRead = await drain(c.req.raw.body.getReader(), maxUploadBytes, uploadDrainTimeout);
+      const refusal = respondWithError(c, 'overloaded', 2);
+      return isRead ? refusal : closeConnection(refusal);
+    }
     if (!isLarge) return pass(c, next, maxBodyBytes);
     uploads += 1;
     try {
@@ -59,7 +66,7 @@ async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Res
   if (body === 'cut') return closeConnection(respondWithError(c, 'input.invalid'));
   if (body === null) {
     const refusal = respondWithError(c, 'body.too_large');
-    return (await drain(reader, maxDrainBytes - maxBodyBytes)) ? refusal : closeConnection(refusal);
+    return (await drain(reader, maxDrainBytes - maxBodyBytes, drainTimeout)) ? refusal : closeConnection(refusal);
   }
   // Another site's form can send `text/plain` or no type without a preflight.
   if (body.length > 0 && !acceptedTypes.test(c.req.header('content-type') ?? '')) return respondWithError(c, 'body.type');
@@ -80,10 +87,10 @@ function closeConnection(answer: Response): Response {
 }
 
 /** True when the rest ended within the limits. */
-async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number): Promise<boolean> {
+async function drain(reader: ReadableStreamDefaultReader<Uint8Array>, maxBytes: number, within: Millis): Promise<boolean> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(resolve, drainTimeout, null);
+    timer = setTimeout(resolve, within, null);
   });
   try {
     for (let size = 0; size <= maxBytes; ) {
