@@ -2,14 +2,17 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { StartupError } from '#values/settings/startup-error.ts';
 import type { Database } from './connect.ts';
+import { isCollision } from './errors.ts';
 import type { Connection } from './kysely-driver.ts';
 import { sourceFolder } from './source-folder.ts';
 
 export type Migration = { readonly number: number; readonly name: string; readonly text: string; readonly checksum: string };
 
 const lockKey = 4_711_0420;
+const attempts = 10;
 /** Checksums of former texts whose result a later file brings to the same state. A database made with one still migrates. */
 const acceptedFormerChecksums: Readonly<Record<string, string>> = {
   '002_ledger.sql': 'bb6f13bf91bf5a7e8ed1a4dcdcfd7a1901972315f15e71c4f67c3f2073e294ce',
@@ -32,20 +35,24 @@ export function readMigrations(folder = sourceFolder('platform/db/migrations')):
 
 /**
  * Runs pending migrations in one transaction. Throws `StartupError` when the database has an unknown migration or one
- * with another checksum.
+ * with another checksum. They lock one table after another while servers of an older version serve: a deadlock reruns them all.
  */
 export async function migrate(database: Database, migrations = readMigrations()): Promise<void> {
   const connection = await database.take();
   try {
-    await connection.script('begin');
-    try {
-      await connection.script('set local statement_timeout = 0');
-      await connection.query(`select pg_advisory_xact_lock(${lockKey})`, []);
-      await runMissing(connection, migrations);
-      await connection.script('commit');
-    } catch (error) {
-      await connection.script('rollback');
-      throw error;
+    for (let attempt = 1; ; attempt += 1) {
+      await connection.script('begin');
+      try {
+        await connection.script('set local statement_timeout = 0');
+        await connection.query(`select pg_advisory_xact_lock(${lockKey})`, []);
+        await runMissing(connection, migrations);
+        await connection.script('commit');
+        return;
+      } catch (error) {
+        await connection.script('rollback');
+        if (attempt >= attempts || !(error instanceof Error) || !isCollision(error.cause)) throw error;
+      }
+      await pause(Math.random() * 10 * 2 ** attempt);
     }
   } finally {
     connection.release();

@@ -6,6 +6,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import postgres from 'postgres';
 import { expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { type Migration, migrate, readMigrations } from '#platform/db/migrate.ts';
@@ -136,6 +137,38 @@ test('what a server of an older version takes from the journal of movements is c
   await sql`delete from movement_events`.execute(db);
   const { rows } = await sql`select p.reference from movements_to_count m join postings p on p.id = m.posting_id order by p.id`.execute(db);
   expect(rows).toEqual([{ reference: 'before' }, { reference: 'after' }]);
+  await database.close();
+  await discard();
+});
+
+test('migrations that meet the locks of a server of an older version the other way round run again', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const database = await connect({ databaseUrl, dataDir: tmpdir() });
+  await migrate(database);
+  const gate = 4_711;
+  const locks = `lock table members in share mode; select pg_advisory_xact_lock(${gate}); lock table postings in share row exclusive mode;`;
+  const more = [...readMigrations(), extra(901, `${locks} create table once_only (id int)`)];
+  const { adminUrl } = await ensurePostgres();
+  const admin = postgres(adminUrl.replace(/postgres$/, new URL(databaseUrl).pathname.slice(1)), { max: 2, onnotice: () => {} });
+  const [older, keeper] = [await admin.reserve(), await admin.reserve()];
+  const waiting = async () => {
+    const [found] = await keeper`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return Number(found?.n);
+  };
+  await keeper.unsafe(`select pg_advisory_lock(${gate})`);
+  // The migrations, not the older server, are to find the deadlock.
+  await older.unsafe("set deadlock_timeout = '1min'; begin; lock table postings in row exclusive mode");
+  const migrating = migrate(database, more);
+  await expect.poll(waiting).toBe(1);
+  const serving = older.unsafe('lock table members in row exclusive mode; commit').execute();
+  await expect.poll(waiting).toBe(2);
+  await keeper.unsafe(`select pg_advisory_unlock(${gate})`);
+  await Promise.all([serving, migrating]);
+  const { rows } = await sql`select number from migrations where number = 901`.execute(database.db);
+  expect(rows).toEqual([{ number: 901 }]);
+  older.release();
+  keeper.release();
+  await admin.end();
   await database.close();
   await discard();
 });
