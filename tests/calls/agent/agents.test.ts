@@ -115,14 +115,45 @@ onBothEngines('agents', (open) => {
     });
 
     test('the roll-ups agree with rounds and ledger, while events wait, and after they were made anew (AG-03)', async () => {
+      await world.contract(world.top.id, null, 'hourly', 'hourly', [tier(1_00, 40)], new Date(noon));
+      await world.bets(world.deep.id, noon - 2, 900, 0);
       await world.bets(world.deep.id, noon, 700, 100);
-      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 1 });
+      await world.bets(world.deep.id, noon + minutes(15), 300, 100);
+      expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 3 });
       await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
       expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+      const quarters = async () =>
+        (await world.db.selectFrom('team_quarters').selectAll().orderBy('at').execute()).map(({ at, ...one }) => [+at - noon, one]);
+      const counted = [
+        [0, { member_id: world.top.id, stake: 700n, payout: 100n }],
+        [minutes(15), { member_id: world.top.id, stake: 300n, payout: 100n }],
+      ];
+      expect(await quarters()).toEqual(counted);
       await world.db.updateTable('team_days').set({ stake: 1n }).where('member_id', '=', world.top.id).execute();
       expect((await checkRollups(world.db, zone)).faults).toBeGreaterThan(0);
       await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
       expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 0 });
+      await world.db.updateTable('team_quarters').set({ stake: 1n }).execute();
+      expect((await checkRollups(world.db, zone)).faults).toBe(4);
+      await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
+      expect(await quarters()).toEqual(counted);
+      await world.db.deleteFrom('agent_contracts').where('kind', '=', 'hourly').execute();
+      await world.db.deleteFrom('team_quarters').execute();
+    });
+
+    test('the forecast of a salary by the hour adds up the roll-up of its hour, and a settlement waits for it (AG-19)', async () => {
+      const fresh = await agentWorld(open);
+      await fresh.contract(fresh.top.id, null, 'hourly', 'hourly', [tier(1_00, 40)], new Date(noon - hours(1)));
+      for (const at of [noon - 2, noon, noon + minutes(50)]) await fresh.bets(fresh.deep.id, at, 10_000, 4_000);
+      await fresh.advance(minutes(55));
+      const forecast = async () => (await fresh.takeValue('agent.forecasts', {}, { token: fresh.top.token })).forecasts[0];
+      const settle = (at: Date) => inTransaction(fresh.db, (trx) => settleNext(trx, { zone, activeBet: minor(0n) }, at));
+      expect(await settle(new Date(noon + minutes(1)))).toBe('behind');
+      await inTransaction(fresh.db, (trx) => countTeamEvents(trx, zone));
+      expect(await forecast()).toMatchObject({ kind: 'hourly', bet: '200.00', net: '120.00', amount: '0.80' });
+      await fresh.db.updateTable('team_quarters').set({ stake: 20_000n }).where('at', '=', new Date(noon)).execute();
+      expect(await forecast()).toMatchObject({ bet: '300.00' });
+      expect(await settle(new Date(noon + minutes(1)))).toBe('settled');
     });
 
     test('the size of a team has an account at once that joined just now, at each step above it (AG-03, AG-05)', async () => {

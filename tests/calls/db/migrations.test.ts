@@ -141,6 +141,39 @@ test('what a server of an older version takes from the journal of movements is c
   await discard();
 });
 
+test('bets of contracts by the hour that run already are counted once, also those that an older server counts after the update', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
+  const all = readMigrations();
+  await migrate(
+    { ...database, db },
+    all.filter(({ number }) => number !== 81),
+  );
+  await sql
+    .raw(`
+    insert into members (id, username, nickname, password_hash, password_set_at, type, parent_id, path, language, currency, brand,
+        registered_ip, created_at)
+      select id, name, name, '', now(), type, parent, path, 'EN', 'PHP', 'isla', '', now() from (values
+        (1, 'top', 1, null, '/1/'), (2, 'other', 1, 1, '/1/2/'), (3, 'player', 0, 2, '/1/2/3/')
+      ) as m (id, name, type, parent, path);
+    insert into agent_contracts (kind, period, member_id, tiers, starts_at) values ('hourly', 'hourly', 1, '[]', '2026-11-20 04:00+00');
+    insert into rounds (vendor, game_code, member_id, client_round, bet, win, state, at, settled_at)
+      select 'v', 'g', 3, n, 100, n, 'settled', at, at from (values
+        (1, timestamptz '2026-11-20 03:59:59+00'), (2, timestamptz '2026-11-20 04:00+00'), (3, timestamptz '2026-11-20 04:14:59+00')
+      ) as r (n, at);
+    delete from team_events where payout < 3;
+  `)
+    .execute(db);
+  await migrate({ ...database, db }, all);
+  const quarters = async () => (await sql`select member_id, at, stake, payout from team_quarters`.execute(db)).rows;
+  const quarter = { member_id: 1n, at: new Date('2026-11-20T04:00:00Z') };
+  expect(await quarters()).toEqual([{ ...quarter, stake: 100n, payout: 2n }]);
+  await sql`delete from team_events`.execute(db);
+  expect(await quarters()).toEqual([{ ...quarter, stake: 200n, payout: 5n }]);
+  await database.close();
+  await discard();
+});
+
 test('migrations that meet the locks of a server of an older version the other way round run again', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const database = await connect({ databaseUrl, dataDir: tmpdir() });
@@ -152,7 +185,8 @@ test('migrations that meet the locks of a server of an older version the other w
   const admin = postgres(adminUrl.replace(/postgres$/, new URL(databaseUrl).pathname.slice(1)), { max: 2, onnotice: () => {} });
   const [older, keeper] = [await admin.reserve(), await admin.reserve()];
   const waiting = async () => {
-    const [found] = await keeper`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const [found] =
+      await keeper`select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     return Number(found?.n);
   };
   await keeper.unsafe(`select pg_advisory_lock(${gate})`);

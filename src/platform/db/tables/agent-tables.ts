@@ -1,7 +1,7 @@
 /**
  * Kysely types for 048_agents.sql, 061_invite-links.sql, 063_agent-acts.sql, 064_branch-settings.sql, 065_due-payouts.sql,
- * 066_joined-members.sql, 070_team-movements.sql, 071_approvals.sql, 078_stakes-of-payouts.sql, 079_bonuses-of-movements.sql and
- * 080_carried-losses.sql. Amounts are minor units; days are dates of the brand's time zone.
+ * 066_joined-members.sql, 070_team-movements.sql, 071_approvals.sql, 078_stakes-of-payouts.sql, 079_bonuses-of-movements.sql,
+ * 080_carried-losses.sql and 081_team-quarters.sql. Amounts are minor units; days are dates of the brand's time zone.
  */
 import type { ColumnType, Generated } from 'kysely';
 import type { ApprovalKind, ApprovalState } from '#values/agent-approvals.ts';
@@ -59,6 +59,14 @@ interface TeamMovementsTable {
 interface MovementsToCountTable {
   posting_id: bigint;
   at: Date;
+}
+
+interface TeamQuartersTable {
+  member_id: bigint;
+  /** When the quarter hour begins. */
+  at: Date;
+  stake: bigint;
+  payout: bigint;
 }
 
 interface AgentContractsTable {
@@ -174,6 +182,7 @@ export interface AgentTables {
   member_days: MemberDaysTable;
   team_days: TeamDaysTable;
   team_movements: TeamMovementsTable;
+  team_quarters: TeamQuartersTable;
   movements_to_count: MovementsToCountTable;
   agent_contracts: AgentContractsTable;
   agent_offers: AgentOffersTable;

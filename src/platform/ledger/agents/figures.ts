@@ -1,4 +1,4 @@
-/** What teams did in a period, for contracts: from the roll-ups for days and longer, from the rounds for hours and less. */
+/** What teams did in a period, for contracts: from the roll-ups for hours and longer, from the rounds for five minutes. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { lossLeft, noFigures, type StakeCount, type TeamFigures } from '#platform/rules/agents/contracts.ts';
@@ -43,13 +43,17 @@ async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: Settle
 }
 
 async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: SettlementPeriod) {
+  if (ids.length === 0) return [];
+  // From the rounds to whom they count for: the accounts below an agent may be a million, the rounds of five minutes are few.
+  // The offset keeps PostgreSQL from reading all accounts instead.
   const { rows } = await sql<{ id: bigint; stake: bigint; rounds: bigint; lost: bigint; won: bigint; payout: bigint }>`
-    select a.id, r.bet as stake, count(*) as rounds, count(*) filter (where r.win < r.bet) as lost, count(*) filter (where r.win > r.bet) as won,
-      sum(r.win)::bigint as payout
-    from members a join members m on m.path > a.path and m.path < a.path || '~'
-    join rounds r on r.member_id = m.id and r.state = 'settled' and r.settled_at >= ${from} and r.settled_at < ${to}
-    where a.id in (${sql.join(ids)})
-    group by a.id, r.bet order by a.id, r.bet
+    select above::bigint as id, r.bet as stake, count(*) as rounds, count(*) filter (where r.win < r.bet) as lost,
+      count(*) filter (where r.win > r.bet) as won, sum(r.win)::bigint as payout
+    from rounds r cross join lateral (select path from members where id = r.member_id offset 0) m
+    cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
+    where r.state = 'settled' and r.settled_at >= ${from} and r.settled_at < ${to}
+      and above <> r.member_id::text and above::bigint in (${sql.join(ids)})
+    group by 1, 2 order by 1, 2
   `.execute(db);
   const found = Map.groupBy(rows, ({ id }) => id);
   return [...found].map(([id, stakes]): readonly [bigint, TeamFigures] => {
@@ -58,6 +62,30 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
     const counts = stakes.map(({ stake, lost, won }): StakeCount => ({ stake: minor(stake), lost: Number(lost), won: Number(won) }));
     return [id, { bet: minor(bet), net: minor(bet - payout), active: 0, stakes: counts }];
   });
+}
+
+/** Of a salary by the hour. An account without such a contract, to whom one is offered, has no roll-up. */
+async function figuresByHour(db: Db, ids: readonly bigint[], period: SettlementPeriod) {
+  const { from, to } = period;
+  const { rows } = await sql<{ id: bigint; bet: bigint; net: bigint }>`
+    select a.id, coalesce(q.stake, 0)::bigint as bet, coalesce(q.stake - q.payout, 0)::bigint as net
+    from members a left join lateral (
+      select sum(stake) as stake, sum(payout) as payout from team_quarters where member_id = a.id and at >= ${from} and at < ${to}
+    ) q on true
+    where a.id in (${sql.join(ids)}) and exists (
+      select from agent_contracts c where c.member_id = a.id and c.kind = 'hourly' and c.starts_at <= ${from} and (c.ends_at is null or c.ends_at > ${from})
+    )
+  `.execute(db);
+  const counted = rows.map(({ id, bet, net }) => [id, { bet: minor(bet), net: minor(net), active: 0, stakes: [] }] as const);
+  const known = new Set(counted.map(([id]) => id));
+  return [
+    ...counted,
+    ...(await figuresByRound(
+      db,
+      ids.filter((id) => !known.has(id)),
+      period,
+    )),
+  ];
 }
 
 /** The losses that the periods before left, by account. */
@@ -81,10 +109,8 @@ export async function teamFigures(
   terms: FigureTerms,
 ): Promise<(id: bigint) => TeamFigures> {
   if (ids.length === 0) return () => noFigures;
-  const byDay = kind === 'dividend' || kind === 'daily';
-  const rows: readonly (readonly [bigint, TeamFigures])[] = byDay
-    ? await figuresByDay(db, ids, period, terms)
-    : await figuresByRound(db, ids, period);
+  const figuresBy = { dividend: figuresByDay, daily: figuresByDay, hourly: figuresByHour, realtime: figuresByRound }[kind];
+  const rows: readonly (readonly [bigint, TeamFigures])[] = await figuresBy(db, ids, period, terms);
   const found = new Map(rows);
   const losses = kind === 'dividend' && terms.carryLoss ? await lossesBefore(db, ids, period) : null;
   return (id) => ({ ...(found.get(id) ?? noFigures), ...(losses ? { carried: losses.get(id) ?? zero } : {}) });

@@ -136,10 +136,25 @@ const journalOf = sql`
   union all
   select id, null, 0, 0, null, 1, created_at from members where parent_id is not null`;
 
+/**
+ * Settled rounds of the events by quarter hour, for each account above that has a contract by the hour then. The trigger of
+ * `081_team-quarters.sql` counts the same.
+ */
+const quartersOf = (events: RawBuilder<unknown>) => sql`
+  select above::bigint as member_id, date_bin('15 minutes', e.at, '2000-01-01 00:00+00') as at,
+    sum(e.stake)::bigint as stake, sum(e.payout)::bigint as payout
+  from (${events}) e join members m on m.id = e.member_id
+  cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
+  where e.posting_id is null and e.joined = 0 and above <> m.id::text
+    and exists (select from agent_contracts c where c.member_id = above::bigint and c.kind = 'hourly'
+      and c.starts_at <= e.at and (c.ends_at is null or c.ends_at > e.at))
+  group by 1, 2`;
+
 /** Makes the roll-ups anew from the rounds, the ledger and the accounts. Nobody may play meanwhile: it locks the journal. */
 export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Promise<void> {
   await sql`lock table team_events, movements_to_count in exclusive mode`.execute(trx);
-  await sql`truncate team_events, member_days, team_days, movements_to_count, team_movements`.execute(trx);
+  await sql`truncate team_events, member_days, team_days, movements_to_count, team_movements, team_quarters`.execute(trx);
+  await sql`insert into team_quarters (member_id, at, stake, payout) ${quartersOf(journalOf)}`.execute(trx);
   await sql`
     insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(everyMovement, zone)}
   `.execute(trx);
@@ -191,9 +206,20 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     wrong_movements as (
       (select * from true_movements except select * from counted_movements)
       union all (select * from counted_movements except select * from true_movements)
+    ),
+    true_quarters as (${quartersOf(journalOf)}),
+    counted_quarters as (
+      select member_id, at, sum(stake)::bigint as stake, sum(payout)::bigint as payout
+      from (select * from team_quarters union all (${quartersOf(sql`select * from team_events`)})) f group by 1, 2
+    ),
+    wrong_quarters as (
+      (select * from true_quarters except select * from counted_quarters)
+      union all (select * from counted_quarters except select * from true_quarters)
     )
-    select (select count(*) from member_days) + (select count(*) from team_days) + (select count(*) from team_movements) as rows,
-      (select count(*) from wrong) + (select count(*) from wrong_team) + (select count(*) from wrong_movements) as faults,
+    select (select count(*) from member_days) + (select count(*) from team_days) + (select count(*) from team_movements)
+        + (select count(*) from team_quarters) as rows,
+      (select count(*) from wrong) + (select count(*) from wrong_team) + (select count(*) from wrong_movements)
+        + (select count(*) from wrong_quarters) as faults,
       (select count(*) from team_events) + (select count(*) from movements_to_count) as waiting
   `.execute(db);
   const { rows: all = 0n, faults = 0n, waiting = 0n } = rows[0] ?? {};

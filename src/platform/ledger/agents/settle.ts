@@ -125,7 +125,7 @@ export async function settleNext(
   if (!top) return null;
   const { kind } = top;
   const period = periodAt(top.period, terms.zone, new Date(top.settles_at.getTime() - 1));
-  if ((kind === 'dividend' || kind === 'daily') && (await isBehind(trx, period.to))) return 'behind';
+  if (kind !== 'realtime' && (await isBehind(trx, period.to))) return 'behind';
   const contracts = await branchOf(trx, top, period);
   const figuresFor = await teamFigures(
     trx,

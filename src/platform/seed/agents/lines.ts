@@ -134,7 +134,6 @@ const pastPayouts = 10_000;
 
 /** Writes the contracts as they were, and settles what ended since. Returns the postings, each at the end of its period. */
 export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zone: string, now: Date): Promise<readonly Posting[]> {
-  await rebuildRollups(trx, zone);
   for (const { kind, period, of, upline, tiers, since } of contracts) {
     const memberId = ids.get(of);
     const uplineId = upline === null ? null : ids.get(upline);
@@ -142,6 +141,7 @@ export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zon
     const startsAt = periodAt(period, zone, new Date(now.getTime() - since)).to;
     await writeContract(trx, { kind, period, memberId, uplineId, tiers, startsAt }, zone);
   }
+  await rebuildRollups(trx, zone);
   while ((await settleNext(trx, { zone, activeBet }, now, ({ to }) => to)) === 'settled');
   const { postings } = await payDue(trx, pastPayouts, null);
   return postings;
