@@ -14,12 +14,11 @@ type Words = Readonly<Record<string, string>>;
 /** `Asia/Manila` → `Manila`. */
 const cityOf = (zone: string): string => zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 
-export const brandWords = (brand: Brand): Words => ({
+export const brandWords = (brand: Brand, tag = 'en'): Words => ({
   brand: brand.name,
   email: brand.supportEmail,
   symbol: brand.currency.symbol,
-  // Texts write amounts as English does.
-  freePlay: writeAmount(brand.freePlay, 'en'),
+  freePlay: writeAmount(brand.freePlay, tag),
   age: String(brand.market.minimumAge),
   complaintDays: String(brand.market.complaints.days),
   city: cityOf(brand.timeZone),
@@ -62,37 +61,34 @@ const styled = (html: string): string =>
 
 /** Wraps a loader so that front matter, body and rendered HTML carry this brand's values. */
 export function brandedLoader(loader: Loader, brand: Brand): Loader {
-  const words = brandWords(brand);
-  const escaped = inHtml(words);
   /** The id of an entry begins with its language: `EN/deposits`. */
   const tagOf = (id: string): string => {
     const [language = ''] = id.split('/');
     return isLanguage(language) ? localeOf(language, brand).tag : 'en';
   };
+  const filled = (text: string, id: string, words: (all: Words) => Words = (all) => all): string =>
+    interpolate(text, words(brandWords(brand, tagOf(id))), tagOf(id));
   return {
     name: `branded-${loader.name}`,
     load: (context) =>
       loader.load({
         ...context,
         // The digest depends on the brand and on how the HTML is made.
-        generateDigest: (data) => context.generateDigest(JSON.stringify([words, brand.locales, `${styled}`, `${dayIn}`, data])),
-        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, words, tagOf(entry.id)) }),
+        generateDigest: (data) =>
+          context.generateDigest(JSON.stringify([brandWords(brand), brand.locales, `${styled}`, `${dayIn}`, `${brandWords}`, data])),
+        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, (text) => filled(text, entry.id)) }),
         store: {
           ...context.store,
           set: ({ body, rendered, ...entry }) =>
             context.store.set({
               ...entry,
-              ...(body === undefined ? {} : { body: interpolate(body, words, tagOf(entry.id)) }),
-              ...(rendered === undefined
-                ? {}
-                : { rendered: { ...rendered, html: styled(interpolate(rendered.html, escaped, tagOf(entry.id))) } }),
+              ...(body === undefined ? {} : { body: filled(body, entry.id) }),
+              ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(filled(rendered.html, entry.id, inHtml)) } }),
             }),
         },
       }),
   };
 }
 
-const fillFrontMatter = <Head extends Record<string, unknown>>(head: Head, words: Words, tag: string): Head =>
-  Object.fromEntries(
-    Object.entries(head).map(([name, value]) => [name, typeof value === 'string' ? interpolate(value, words, tag) : value]),
-  ) as Head;
+const fillFrontMatter = <Head extends Record<string, unknown>>(head: Head, fill: (text: string) => string): Head =>
+  Object.fromEntries(Object.entries(head).map(([name, value]) => [name, typeof value === 'string' ? fill(value) : value])) as Head;

@@ -50,6 +50,11 @@ describe('a content loader fills in the brand (R1)', () => {
       },
     });
   });
+  test('the play money of free play is written as the language of the text writes amounts (SH-23)', async () => {
+    const html = '{{freePlay}} {{symbol}}';
+    const [english, vietnamese] = await Promise.all(['EN/a', 'VI/a'].map((id) => loaded('Bay', { id, html })));
+    expect([english?.kept, vietnamese?.kept]).toMatchObject([{ rendered: { html: '1,000.00 ₱' } }, { rendered: { html: '1.000,00 ₱' } }]);
+  });
   test('the digest differs when the brand differs', async () => {
     expect((await loaded('Bay')).digest).not.toBe((await loaded('Cove')).digest);
     expect((await loaded('Bay')).digest).toBe((await loaded('Bay')).digest);
