@@ -24,6 +24,7 @@ const tasks = {
   'closed-accounts': { program: ['scripts/closed-accounts.ts'], texts: true },
   complaints: { program: ['scripts/complaints.ts'], texts: true },
   disputes: { program: ['scripts/disputes.ts'], texts: true },
+  exclusions: { program: ['scripts/exclusions.ts'], texts: true },
   offer: { program: ['scripts/offer.ts'], texts: true },
   redemptions: { program: ['scripts/redemptions.ts'] },
   rollups: { program: ['scripts/rollups.ts'] },

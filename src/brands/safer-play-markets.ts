@@ -13,6 +13,8 @@ export interface SaferPlayMarket {
   readonly timeOuts: readonly Duration[];
   /** How long a self-exclusion may last. */
   readonly exclusions: readonly (Duration | 'indefinite')[];
+  /** Whether the operator also excludes at the request of the family, for one of these lengths. Nobody lifts it before its end. */
+  readonly familyMayAsk: boolean;
   /** Counted from the exclusion: earlier, nobody can ask to lift it. `whole`: never before its end. */
   readonly irrevocableFor: Duration | 'whole' | null;
   /** Between asking to lift an exclusion and the confirmation that lifts it. */
@@ -46,6 +48,7 @@ export const saferPlayMarkets = {
     needsLimit: false,
     timeOuts: ['PT24H', 'P7D', 'P30D'],
     exclusions: ['P6M', 'P1Y', 'indefinite'],
+    familyMayAsk: false,
     irrevocableFor: null,
     liftWait: { definite: 'PT24H', indefinite: 'P7D' },
     endsByItself: true,
@@ -60,6 +63,7 @@ export const saferPlayMarkets = {
     needsLimit: false,
     timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
     exclusions: ['P6M', 'P1Y', 'P2Y', 'P5Y'],
+    familyMayAsk: false,
     irrevocableFor: 'whole',
     liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
     endsByItself: false,
@@ -74,6 +78,7 @@ export const saferPlayMarkets = {
     needsLimit: false,
     timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
     exclusions: ['P6M', 'P1Y', 'P5Y'],
+    familyMayAsk: true,
     irrevocableFor: 'P6M',
     liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
     endsByItself: true,

@@ -30,7 +30,7 @@ test('who self-excludes in one tab ends the game in the other, can enter only to
       await spin.click();
       await page.getByRole('heading', { name: 'This game session has ended' }).waitFor();
       await page.getByRole('button', { name: 'Open the game again' }).click();
-      await page.getByText(/^You've paused play on your account until/).waitFor();
+      await page.getByText(/^Play on your account is paused until/).waitFor();
       await choice.close();
 
       await context.clearCookies();

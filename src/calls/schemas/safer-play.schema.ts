@@ -104,7 +104,9 @@ const exclusionKind = z.enum(['time-out', 'exclusion']);
 const standing = z.object({
   exclusion: z
     .object({
-      kind: exclusionKind,
+      kind: z
+        .enum([...exclusionKind.options, 'family'])
+        .describe('`family`: the member’s family asked for it, and the member cannot lift it'),
       activeFrom: instant.describe('From this time on, no bet or deposit is accepted'),
       until: instant.nullable().describe('End of the term; null without one'),
       endsByItself: z.boolean().describe('If false, it stays after its term until the member lifts it'),

@@ -45,9 +45,7 @@ export default function SaferPlay({ words, tag, zone, base }: SaferPlayProps): R
             <SaferPlayBudget t={t} tag={tag} base={base} />
             <SaferPlayCheck t={t} tag={tag} />
             {value.exclusion === null ? <PauseChoice kind="time-out" standing={value} {...shown} /> : null}
-            {value.exclusion === null || value.exclusion.kind === 'time-out' ? (
-              <PauseChoice kind="exclusion" standing={value} {...shown} />
-            ) : null}
+            {value.exclusion?.kind !== 'exclusion' ? <PauseChoice kind="exclusion" standing={value} {...shown} /> : null}
           </div>
         ) : null}
       </AsyncList>

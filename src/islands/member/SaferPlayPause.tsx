@@ -52,6 +52,8 @@ function useVerb(t: Translate): {
   return { busy, fault, run };
 }
 
+const titles = { 'time-out': 'pause.onBreak', exclusion: 'pause.onSelf', family: 'pause.onFamily' } as const;
+
 /** What is in force, where the money is, and how an exclusion is lifted where the market allows it. */
 export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): ReactElement | null {
   const { t, base } = shown;
@@ -66,10 +68,7 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
   }, [exclusion]);
   if (!exclusion) return null;
   const { kind, until, endsByItself, lift } = exclusion;
-  const title =
-    until === null
-      ? t('pause.onIndefinite')
-      : t(kind === 'time-out' ? 'pause.onBreak' : 'pause.onSelf', { until: momentText(shown, until) });
+  const title = until === null ? t('pause.onIndefinite') : t(titles[kind], { until: momentText(shown, until) });
   const at = lift.at === null ? '' : momentText(shown, lift.at);
   return (
     <section className="card pad stack" aria-label={t('pause.state')}>

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
-import { exclude } from '#platform/areas/safer-play/exclusion.ts';
+import { exclude, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
@@ -13,6 +13,8 @@ import { type CallName, password, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-fixture.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { signedIn, vendorWorld } from '../vendors/vendor-fixture.ts';
+
+const philippineRules = saferPlayMarkets.philippines;
 
 interface StandingValue {
   readonly exclusion: {
@@ -185,6 +187,43 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       app.advance(hours(24));
       await ask('exclude', { kind: 'time-out', length: 'P7D' });
       expect((await ask('confirmLift')).standing.exclusion).toMatchObject({ kind: 'time-out', lift: { stage: 'never' } });
+    });
+
+    test('one that the family asked for holds at once on every device, and the member cannot lift it, also beside one of their own', async () => {
+      const { id, username } = await philippine.member();
+      const ask = asking(philippine, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      const token = await philippine.signIn(id);
+      const begin = (world: AccessWorld, length: string, name = username) =>
+        excludeForFamily(
+          {
+            db: world.db,
+            brand: { ...brand, market: { ...brand.market, saferPlay: philippineRules } },
+            clock: () => millis(world.world.now),
+          },
+          { username: name, length },
+        );
+      expect(await begin(philippine, 'P1Y')).toEqual(new Date(philippine.world.now));
+      expect((await philippine.ask('member.info', {}, { token })).status).toBe(401);
+      const { exclusion } = (await ask('standing')).standing;
+      expect(exclusion).toMatchObject({ kind: 'family', lift: { stage: 'never' } });
+      expect(await begin(philippine, 'P2Y')).toBe('not this length');
+      expect(await begin(philippine, 'P1Y', 'nobody-here')).toBe('no account');
+      // Month seven: the own one can be lifted, and the family's stands to its end.
+      philippine.advance(days(200));
+      expect((await ask('standing')).standing.exclusion).toMatchObject({ kind: 'family', lift: { stage: 'never' } });
+      expect((await ask('askLift')).body.errorCode).toBe('protection.lift_not_open');
+      philippine.advance(Date.parse(exclusion?.until ?? '') - philippine.world.now);
+      expect((await ask('standing')).standing.exclusion).toBeNull();
+    });
+
+    test('a market that does not let the family ask begins none', async () => {
+      const { username } = await app.member();
+      const saferPlay = { ...philippineRules, familyMayAsk: false };
+      const without = { ...brand, market: { ...brand.market, saferPlay } };
+      expect(await excludeForFamily({ db: app.db, brand: without, clock: () => millis(app.world.now) }, { username, length: 'P1Y' })).toBe(
+        'not in this market',
+      );
     });
 
     test('in the Philippines it is refused in month five', async () => {

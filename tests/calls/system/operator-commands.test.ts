@@ -32,6 +32,7 @@ test.each([
   ['closed-accounts', '0 closed'],
   ['complaints', '0 open'],
   ['disputes', '0 in dispute'],
+  ['exclusions', '0 in force'],
   ['redemptions', '0 pending'],
 ])('the command %s lists what waits, and on a new site nothing does', async (name, nothing) => {
   expect(await command(name)).toEqual({ code: 0, said: nothing });

@@ -27,7 +27,7 @@ const market: SaferPlayStanding['market'] = {
   raiseWait: 'PT24H',
 };
 const until = '2027-05-21T02:00:00.000Z';
-const excluded = (stage: 'never' | 'open' | 'wait' | 'confirm', kind: 'time-out' | 'exclusion' = 'exclusion') => ({
+const excluded = (stage: 'never' | 'open' | 'wait' | 'confirm', kind: 'time-out' | 'exclusion' | 'family' = 'exclusion') => ({
   market,
   exclusion: { kind, activeFrom: '2026-11-21T02:00:00.000Z', until, endsByItself: true, lift: { stage, at: until } },
 });
@@ -46,6 +46,14 @@ beforeEach(() => {
   realTimeouts = speedUpTimeouts();
 });
 afterEach(() => realTimeouts());
+
+test('what the family asked for says so, offers no lift, and a longer one of the member’s own can be chosen', async () => {
+  stub({ [path]: () => excluded('never', 'family') });
+  await render(panel);
+  await expect.element(page.getByRole('heading', { name: /^At your family's request, you're excluded until May 21, 2027/ })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words['pause.liftAsk'] })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('heading', { name: words['pause.selfTitle'] })).toBeVisible();
+});
 
 test('a break is chosen and confirmed by keys, the dialog repeats length and end, and then it stands', async () => {
   const sent: unknown[] = [];

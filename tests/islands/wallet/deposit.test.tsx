@@ -366,7 +366,7 @@ test('a change of the deposit is announced once, in a live region that existed b
 });
 
 test('a member who has paused play sees until when and ways on, and nothing to try again (MC-04)', async () => {
-  const reason = "You've paused play on your account until 22 Nov, 12:00.";
+  const reason = 'Play on your account is paused until 22 Nov, 12:00.';
   stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => new ApiError(403, 'protection.excluded', reason) });
   await render(panel);
   await expect.element(page.getByText(reason)).toBeVisible();

@@ -18,8 +18,10 @@ import {
   endOfTerm,
   exclusionState,
   type LiftStage,
+  type OwnExclusionKind,
 } from '#platform/rules/protection/exclusion.ts';
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
+import { trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
 import { toAmount } from '#values/money.ts';
@@ -96,7 +98,7 @@ async function isRepeat(trx: Trx, memberId: bigint, kind: ExclusionKind, length:
  */
 export async function exclude(
   context: RequestContext,
-  { kind, length }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite' },
+  { kind, length }: { readonly kind: OwnExclusionKind; readonly length: Duration | 'indefinite' },
 ): Promise<Standing> {
   const { memberId } = requireRealAccount(context);
   const { brand } = context;
@@ -107,34 +109,74 @@ export async function exclude(
   return underLock(context, async (trx, member, now, sessionId) => {
     if (await isRepeat(trx, member, kind, length, now)) return;
     if (kind === 'exclusion') await openExclusions(trx, member).set({ lift_asked_at: null }).execute();
-    const endsAt = endOfTerm(now, length, brand.timeZone);
     const endsItself = kind === 'time-out' || endsByItself;
-    await trx
-      .insertInto('exclusions')
-      .values({
-        member_id: member,
-        kind,
-        length,
-        starts_at: now,
-        ends_at: endsAt,
-        ends_by_itself: endsItself,
-        lift_asked_at: null,
-        lifted_at: null,
-      })
-      .execute();
-    // Offers stop at once. The member may agree to them again after the end.
-    await trx
-      .updateTable('marketing_consents')
-      .set({ given: false, at: now })
-      .where('member_id', '=', member)
-      .where('given', '=', true)
-      .execute();
-    await takeBackApprovals(trx, member, now);
-    await endAllSessions(trx, member, now, sessionId);
-    await endLaunches(trx, member, now, 'excluded');
-    if (endsItself && endsAt) await queueSecurityNotice(trx, { memberId: member, about: 'paused', until: endsAt.toISOString() }, now);
-    else await queueSecurityNotice(trx, { memberId: member, about: 'excluded' }, now);
-    await returnDraws(trx, brand, member, endsItself ? endsAt : null, now);
+    await begin(trx, brand, member, { kind, length, endsByItself: endsItself }, now, sessionId);
+  });
+}
+
+/** Begins it under the lock. `sessionId` is the session that stays signed in. */
+async function begin(
+  trx: Trx,
+  brand: Brand,
+  memberId: bigint,
+  {
+    kind,
+    length,
+    endsByItself,
+  }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite'; readonly endsByItself: boolean },
+  now: Date,
+  sessionId?: bigint,
+): Promise<void> {
+  const endsAt = endOfTerm(now, length, brand.timeZone);
+  await trx
+    .insertInto('exclusions')
+    .values({
+      member_id: memberId,
+      kind,
+      length,
+      starts_at: now,
+      ends_at: endsAt,
+      ends_by_itself: endsByItself,
+      lift_asked_at: null,
+      lifted_at: null,
+    })
+    .execute();
+  // Offers stop at once. The member may agree to them again after the end.
+  await trx
+    .updateTable('marketing_consents')
+    .set({ given: false, at: now })
+    .where('member_id', '=', memberId)
+    .where('given', '=', true)
+    .execute();
+  await takeBackApprovals(trx, memberId, now);
+  await endAllSessions(trx, memberId, now, sessionId);
+  await endLaunches(trx, memberId, now, 'excluded');
+  if (endsByItself && endsAt) await queueSecurityNotice(trx, { memberId, about: 'paused', until: endsAt.toISOString() }, now);
+  else await queueSecurityNotice(trx, { memberId, about: 'excluded' }, now);
+  await returnDraws(trx, brand, memberId, endsByItself ? endsAt : null, now);
+}
+
+/** The operator excludes a member whose family asked for it: at once, on every device, until its end. */
+export async function excludeForFamily(
+  { db, brand, clock }: Pick<RequestContext, 'db' | 'brand' | 'clock'>,
+  { username, length }: { readonly username: string; readonly length: string },
+): Promise<Date | 'not in this market' | 'not this length' | 'no account'> {
+  const { familyMayAsk, exclusions } = brand.market.saferPlay;
+  if (!familyMayAsk) return 'not in this market';
+  const term = exclusions.find((one) => one === length);
+  if (term === undefined) return 'not this length';
+  return inTransaction(db, async (trx) => {
+    const member = await trx
+      .selectFrom('members')
+      .select('id')
+      .where('username', '=', username)
+      .where('type', '!=', trial)
+      .executeTakeFirst();
+    if (!member) return 'no account';
+    await lockProtection(trx, member.id);
+    const now = new Date(clock());
+    await begin(trx, brand, member.id, { kind: 'family', length: term, endsByItself: true }, now);
+    return now;
   });
 }
 

@@ -33,7 +33,7 @@ interface ProtectionEventsTable {
 interface ExclusionsTable {
   id: Generated<bigint>;
   member_id: bigint;
-  kind: 'time-out' | 'exclusion';
+  kind: 'time-out' | 'exclusion' | 'family';
   length: string;
   starts_at: Date;
   ends_at: Date | null;

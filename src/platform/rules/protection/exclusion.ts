@@ -4,7 +4,10 @@
  */
 import { addDuration, type Duration } from '#values/duration.ts';
 
-export type ExclusionKind = 'time-out' | 'exclusion';
+/** What a member asks for. */
+export type OwnExclusionKind = 'time-out' | 'exclusion';
+/** `family`: the operator began it, because the member's family asked. */
+export type ExclusionKind = OwnExclusionKind | 'family';
 
 export interface Exclusion {
   readonly kind: ExclusionKind;
@@ -53,7 +56,7 @@ function outlasts(a: Exclusion, b: Exclusion): boolean {
 
 /** From when the member may ask to lift it; null is never. Only an exclusion can be lifted. */
 function askableFrom({ kind, from, until }: Exclusion, { irrevocableFor }: LiftTerms, zone: string): Date | null {
-  if (kind === 'time-out') return null;
+  if (kind !== 'exclusion') return null;
   if (irrevocableFor === 'whole') return until;
   return irrevocableFor === null ? from : addDuration(from, irrevocableFor, zone);
 }
@@ -86,7 +89,8 @@ export function exclusionState(all: readonly Exclusion[], now: Date, terms: Lift
   if (!longest) return null;
   // A break that outlasts an exclusion still stands when the exclusion is lifted.
   const exclusions = all.filter((one) => one.kind === 'exclusion' && isInForce(one, now));
-  const lift = liftStage(exclusions, now, terms, zone);
+  // What the family asked for is not the member's to lift, and an own one beside it would end nothing.
+  const lift: LiftStage = longest.kind === 'family' ? { stage: 'never', at: null } : liftStage(exclusions, now, terms, zone);
   const { kind, from, until, endsByItself } = longest;
   return { kind, from, until, endsByItself, lift };
 }
