@@ -1,15 +1,17 @@
 // An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures, and a settlement.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { connect } from '#platform/db/connect.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
 import { writeTier } from '#platform/rules/agents/contracts.ts';
+import { pathEnd } from '#platform/rules/agents/line.ts';
 import { contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
 import { ownDatabase } from '../tests/databases.ts';
@@ -25,7 +27,9 @@ const agent = { username: 'soledad', password: 'Isla2026demo' };
 /** Has nine accounts below. */
 const smallAgent = { username: 'rico_v', password: 'Isla2026demo' };
 const together = 10;
-const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100, settlement: 60, stall: 20 };
+const limits = { seed: 15, overview: 200, overviewLongest: 500, step: 100, settlement: 60, stall: 20, lag: 5, slower: 1.5, memory: 700 };
+const perSecond = 500;
+const loadSeconds = scaled(40, 5);
 
 /** Runs `npm run seed`, or takes the database that ISLA_BENCH_DATABASE names: making the large world takes minutes. */
 async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | null; discard(): Promise<void> }> {
@@ -40,11 +44,25 @@ async function largeWorld(): Promise<{ databaseUrl: string; minutes: number | nu
   return { ...own, minutes: (performance.now() - start) / 60_000 };
 }
 
-/** Gives the agent a running contract of each kind, which no job settles. Returns their removal. */
-async function withEveryContract(databaseUrl: string): Promise<() => Promise<void>> {
+interface TeamSize {
+  /** Below the agent, as many as the database holds. */
+  readonly below: number;
+  readonly accounts: number;
+  removeContracts(): Promise<void>;
+}
+
+/** Gives the agent a running contract of each kind, which no job settles. */
+async function withEveryContract(databaseUrl: string): Promise<TeamSize> {
   const database = await connect({ databaseUrl, dataDir: '' });
   const { db } = database;
-  const { id } = await db.selectFrom('members').select('id').where('username', '=', agent.username).executeTakeFirstOrThrow();
+  const { id, path } = await db
+    .selectFrom('members')
+    .select(['id', 'path'])
+    .where('username', '=', agent.username)
+    .executeTakeFirstOrThrow();
+  const { rows } = await sql<{ accounts: bigint; below: bigint }>`
+    select count(*) as accounts, count(*) filter (where path > ${path} and path < ${pathEnd(path)}) as below from members
+  `.execute(db);
   const held = await db.selectFrom('agent_contracts').select('kind').where('member_id', '=', id).where('ends_at', 'is', null).execute();
   const terms = { member_id: id, upline_id: null, starts_at: new Date(Date.now() - 86_400_000), ends_at: null, settles_at: null };
   const tier = { bet: zero, net: zero, active: 0, rate: 10, winRate: 10 };
@@ -57,7 +75,7 @@ async function withEveryContract(databaseUrl: string): Promise<() => Promise<voi
     )
     .returning('id')
     .execute();
-  return async () => {
+  const removeContracts = async (): Promise<void> => {
     await db
       .deleteFrom('agent_contracts')
       .where(
@@ -68,6 +86,64 @@ async function withEveryContract(databaseUrl: string): Promise<() => Promise<voi
       .execute();
     await database.close();
   };
+  return { below: Number(rows[0]?.below), accounts: Number(rows[0]?.accounts), removeContracts };
+}
+
+/** Rounds settle below the agent while the server counts them: how old the oldest that waits is, and how long the overview takes. */
+async function loadRows(databaseUrl: string, overview: () => Promise<number>, memory: () => number): Promise<Row[]> {
+  const database = await connect({ databaseUrl, dataDir: '' });
+  const { db } = database;
+  try {
+    const players = await db
+      .selectFrom('members')
+      .select('id')
+      .where('type', '=', 0)
+      .where('parent_id', 'is not', null)
+      .limit(10_000)
+      .execute();
+    const before: number[] = [];
+    for (let time = 0; time < times; time++) before.push(await overview());
+    const [lags, meanwhile, residents]: [number[], number[], number[]] = [[], [], []];
+    const begun = Date.now();
+    for (let settled = 0; Date.now() - begun < loadSeconds * 1000; ) {
+      const due = Math.min(1_000, Math.floor(((Date.now() - begun) / 1000) * perSecond) - settled);
+      const at = new Date();
+      if (due > 0)
+        await db
+          .insertInto('rounds')
+          .values(
+            Array.from({ length: due }, (_, n) => ({
+              vendor: 'bench',
+              game_code: 'bench',
+              member_id: players[(settled + n) % players.length]?.id ?? 0n,
+              launch_id: null,
+              client_round: null,
+              bet: 1_000n,
+              win: 0n,
+              state: 'settled' as const,
+              detail: null,
+              at,
+              settled_at: at,
+            })),
+          )
+          .execute();
+      settled += Math.max(due, 0);
+      const { rows } = await sql<{ lag: number }>`
+        select coalesce(extract(epoch from clock_timestamp() - min(at)), 0)::float8 as lag from team_events
+      `.execute(db);
+      lags.push(rows[0]?.lag ?? 0);
+      residents.push(memory());
+      meanwhile.push(await overview());
+    }
+    const load = `while ${perSecond} rounds a second settle`;
+    return [
+      atMost(`roll-up lag ${load}, longest`, Math.max(...lags), limits.lag, 's'),
+      atMost(`overview ${load}, to the one before`, median(meanwhile) / median(before), limits.slower, 'x', 2),
+      atMost(`memory of the server ${load}`, Math.max(...residents), limits.memory, 'MB'),
+    ];
+  } finally {
+    await database.close();
+  }
 }
 
 /** A call that the limit of requests refuses is made again a second later; only its last try counts. */
@@ -136,7 +212,7 @@ async function settlementRows(databaseUrl: string): Promise<Row[]> {
 
 export async function rows(): Promise<Row[]> {
   const world = await largeWorld();
-  const removeContracts = await withEveryContract(world.databaseUrl);
+  const size = await withEveryContract(world.databaseUrl);
   const server = await startServer({
     databaseUrl: world.databaseUrl,
     patience: 300_000,
@@ -150,7 +226,7 @@ export async function rows(): Promise<Row[]> {
     const overviews = spans.map((span) => `${base}/overview?${span}`);
     const sorts = ['turnover', 'net', 'active', 'team', 'name', 'joined'];
     const team = `${base}/team?from=${day(30)}&to=${day(0)}`;
-    const below = `${members.toLocaleString('en')} accounts below`;
+    const below = `${size.below.toLocaleString('en')} accounts below`;
     const row = async (what: string, target: number, paths: readonly string[], who = client, whose = below): Promise<Row> =>
       atMost(`${whose}: ${what}, median`, await medianOf(who, paths), target, 'ms');
     const small = clientOf(server.url);
@@ -161,7 +237,7 @@ export async function rows(): Promise<Row[]> {
         limits.step,
         [`${base}/${path}?from=${day(30)}&to=${day(0)}`],
         small,
-        `9 accounts below in a house of ${members.toLocaleString('en')}`,
+        `9 accounts below in a house of ${size.accounts.toLocaleString('en')}`,
       );
     const payouts = (await client.call<{ rows: { id: string }[] }>(`${base}/income`)).value.rows;
     const measured = [
@@ -188,8 +264,10 @@ export async function rows(): Promise<Row[]> {
     for (let time = 0; time < times; time++)
       taken.push(...(await Promise.all(Array.from({ length: together }, (_, n) => timed(client, overviews[n % overviews.length] ?? '')))));
     measured.push(atMost(`${below}: overview with ten agents at once, p99`, percentile(taken, 0.99), limits.overviewLongest, 'ms'));
+    const memory = (): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1000;
+    measured.push(...(await loadRows(world.databaseUrl, () => timed(client, overviews[0] ?? ''), memory)));
     await server.stop();
-    await removeContracts();
+    await size.removeContracts();
     return [...measured, ...(await settlementRows(world.databaseUrl))];
   } finally {
     await server.stop();
