@@ -106,7 +106,7 @@ test('on a break every page of the member centre reads true, leads on, and offer
       if (falseNow.test(text)) wrong.push(`${path} says: ${text.slice(0, 300)}`);
       if ((await main.getByRole('button', { name: 'Try again' }).count()) > 0) wrong.push(`${path} offers to try again`);
       if (shows !== 'paused') continue;
-      if (!/paused play/.test(text)) wrong.push(`${path} does not say that play is paused: ${text.slice(0, 300)}`);
+      if (!/account is paused until/.test(text)) wrong.push(`${path} does not say that play is paused: ${text.slice(0, 300)}`);
       if ((await main.locator(`a[href="/en/member/withdraw"]`).count()) === 0) wrong.push(`${path} does not lead to withdrawing`);
       if ((await main.locator('form').count()) > 0) wrong.push(`${path} offers a form`);
     }
