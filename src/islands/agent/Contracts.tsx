@@ -55,19 +55,22 @@ function termsOf({ t, moment }: ContractPanel, { period, startsAt, endsAt }: Age
 function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactElement {
   const { t, moment, symbol } = panel;
   const { contract, next, forecast, upline } = value;
-  const withWhom = upline ? t('contract.with', { name: upline }) : t('contract.withHouse');
+  const termsWithWhom = (one: AgentContract): string => {
+    const terms = termsOf(panel, one, value.at);
+    return upline ? t('contract.with', { terms, name: upline }) : t('contract.withHouse', { terms });
+  };
   return (
     <Section id="my-contract" title={t('contract.mine')}>
       {contract ? (
         <>
-          <p className="q t2">{`${termsOf(panel, contract, value.at)} ${withWhom}`}</p>
+          <p className="q t2">{termsWithWhom(contract)}</p>
           <Tiers panel={panel} tiers={contract.tiers} caption={t('contract.mine')} />
         </>
       ) : null}
       {next ? (
         <>
           <h3 className="t2">{t('contract.next')}</h3>
-          <p className="q t2">{`${termsOf(panel, next, value.at)} ${withWhom}`}</p>
+          <p className="q t2">{termsWithWhom(next)}</p>
           <Tiers panel={panel} tiers={next.tiers} today={contract?.tiers} caption={t('contract.next')} />
         </>
       ) : null}

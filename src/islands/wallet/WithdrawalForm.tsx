@@ -43,9 +43,8 @@ function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: 
     return terms.leftCount === 0
       ? t('withdraw.fault.count')
       : t('withdraw.nothing', { minimum: money(terms.minimum), available: held(terms.available) });
-  const upTo = t('withdraw.upTo', { amount: held(terms.upTo) });
-  const condition = isNonZero(terms.toBet) ? t('withdraw.upToBet', { toBet: held(terms.toBet) }) : t('withdraw.upToMet');
-  return `${upTo} ${condition}`;
+  const amount = held(terms.upTo);
+  return isNonZero(terms.toBet) ? t('withdraw.upToBet', { amount, toBet: held(terms.toBet) }) : t('withdraw.upToMet', { amount });
 }
 
 export function WithdrawalForm(props: Props): ReactElement {

@@ -67,7 +67,7 @@ export const sportsTexts = {
   'sports.whySuspended': 'Bets on {match} are suspended for a moment. Try again in a few seconds.',
   'sports.whyChanged': 'Odds have changed. Take the new ones, or remove the pick.',
   'sports.whySame': 'Two picks are from the same match. Choose a bet on each, or remove one.',
-  'sports.whyLimits': 'You can bet {min} to {max} at these odds, without cents.',
+  'sports.whyLimits': 'You can bet {min} to {max} at these odds, in whole amounts.',
   'sports.whyBalance': "Your balance is {balance}. That's less than this bet.",
   'sports.whyStake': 'Enter what you want to bet.',
   'sports.late': 'Bets on {match} closed at {closed}, and yours arrived at {received}. Nothing was taken.',

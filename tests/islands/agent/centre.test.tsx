@@ -21,6 +21,7 @@ import { $contracts } from '#stores/agent/contracts.ts';
 import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
+import agentWordsCN from '../../../src/i18n/CN/agent.json';
 import agentWords from '../../../src/i18n/EN/agent.json';
 import systemWords from '../../../src/i18n/EN/system.json';
 import walletWords from '../../../src/i18n/EN/wallet.json';
@@ -372,6 +373,12 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
 });
 
+test('in Chinese no gap stands between the terms of a contract and whom it is with (AG-11, SH-23)', async () => {
+  stubPlatform({ [daily]: () => contracts });
+  await render(<Contracts kind="daily" {...props} words={{ ...words, ...agentWordsCN }} tag="zh-Hans" />);
+  await expect.element(page.getByText(/。与平台签订。$/)).toBeVisible();
+});
+
 test('the contract in force and the one that begins after it both show, mine and those of my agents (AG-11, AG-16)', async () => {
   const ends = { ...contract, endsAt: '2026-11-20T16:00:00Z' };
   const next = { ...contract, tiers: [{ dailyBetAmount: '20.00', rate: 60 }], startsAt: '2026-11-20T16:00:00Z' };
@@ -395,7 +402,7 @@ test('what needs the agent says why and leads to the accounts, the days and the 
   await render(<Overview {...props} />);
   for (const [name, href] of [
     [
-      /rico_v's team bets far less ₱90.00 in the last 7 days, ₱900.00 in the 7/,
+      /rico_v's team is betting far less ₱90.00 in the last 7 days, ₱900.00 in the 7/,
       '/en/agent/palStatementsAgentCopy?under=7&from=2026-11-13&to=2026-11-19',
     ],
     [/2 members haven't bet lately No bets for 14 days/, '/en/agent/downlineManagmentView?show=idle'],
@@ -466,7 +473,7 @@ test('the forecast shows how it is worked out and what the next step lacks, on t
     '₱9.60',
     '−₱0.60',
     '₱9.00',
-    'Missing for step 2 (0.9%)',
+    'Still needed for step 2 (0.9%)',
     'Turnover: ₱300.00',
     'Active members: 2',
   ])
@@ -477,13 +484,13 @@ test('My income shows what each running period would pay; a failure says so and 
   const failing = { '/wps/v2/agent/income': () => income, '/wps/v2/agent/forecasts': () => new ApiError(500, 'general', 'Not now.') };
   stubPlatform(failing);
   await render(<Income {...props} />);
-  const running = page.getByRole('region', { name: 'If the running periods ended now' });
+  const running = page.getByRole('region', { name: 'If the current periods ended now' });
   await expect.element(running.getByRole('alert')).toBeVisible();
   const forecasts = [{ kind: 'daily', period: 'daily', ...forecast }];
   stubPlatform({ ...failing, '/wps/v2/agent/forecasts': () => ({ forecasts, currencySymbol: '₱' }) });
   await userEvent.click(running.getByRole('button', { name: systemWords['list.retry'] }));
   await userEvent.click(running.getByText('Daily salary'));
-  await expect.element(running.getByText('Missing for step 2 (0.9%)')).toBeVisible();
+  await expect.element(running.getByText('Still needed for step 2 (0.9%)')).toBeVisible();
   await expect.element(running.getByRole('link', { name: 'See the contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
 });
 
@@ -546,7 +553,7 @@ test('a top agent without a contract is not sent to an upline, and nobody offers
   history.replaceState(null, '', `${location.pathname}?to=7`);
   await render(<Contracts kind="daily" {...props} />);
   await expect.element(page.getByText('Your upline is the house;', { exact: false })).toBeVisible();
-  await expect.element(page.getByText('You can offer contracts of this kind while', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('You can offer contracts of this kind only while', { exact: false })).toBeVisible();
   expect(page.getByRole('button', { name: 'Offer' }).query()).toBeNull();
 });
 

@@ -311,7 +311,7 @@ test('above what one person may send the form asks for approval, and says until 
   await userEvent.fill(amount, '100.01');
   await userEvent.fill(password, '271828');
   await userEvent.click(page.getByRole('button', { name: 'Ask for approval to send ₱100.01' }));
-  await expect.element(page.getByText('₱100.01 for benjie is waiting for a second person until', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('₱100.01 for benjie can be approved by a second person until', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('link', { name: words['upline.approvals'] })).toHaveAttribute('href', '/en/agent/approvals');
   expect(carried).toMatchObject([{ to: '41', amount: '100.01' }]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);

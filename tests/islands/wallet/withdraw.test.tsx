@@ -26,6 +26,7 @@ import {
   withdrawalOrder,
 } from '#stores/wallet/withdrawal.ts';
 import { $withdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import walletCN from '../../../src/i18n/CN/wallet.json';
 import access from '../../../src/i18n/EN/access.json';
 import wallet from '../../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
@@ -117,6 +118,12 @@ beforeEach(() => {
 });
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
+
+test('in Chinese no gap stands between what can be withdrawn and the condition (MC-05, SH-23)', async () => {
+  stubPlatform(reads);
+  await render(<Withdraw words={{ ...access, ...walletCN }} tag="zh-Hans" lang="CN" zone="Asia/Manila" base="/cn" brand="Isla" />);
+  await expect.element(page.getByText(/^最多可取款 [^ ]+。无需再投注。$/)).toBeVisible();
+});
 
 test('account, limits, fee, time and the balance afterwards show before sending (MC-05)', async () => {
   stubPlatform(reads);
