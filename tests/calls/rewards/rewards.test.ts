@@ -239,7 +239,17 @@ onBothEngines('rewards', (open) => {
       ['close', null],
     ]);
     expect((await second.purse()).own).toBe('1026.00');
-    const { messages } = await world.takeValue('member.messages', {}, { token: await world.signIn(second.id) });
+    // The account record opens the part in the promotion, not the rebates of days, which list neither.
+    const token = await world.signIn(second.id);
+    const { list } = await world.takeValue('rewards.promotions', {}, { token });
+    const { rows } = await world.takeValue('wallet.ledger', {}, { token });
+    expect(rows.flatMap(({ kind, source, sourceRow }) => (source ? [[kind, source, sourceRow]] : []))).toEqual(
+      expect.arrayContaining([
+        ['rebate', 'reward', list.find((each) => each.code === rebate)?.entry?.id],
+        ['bonus', 'reward', list.find((each) => each.code === race)?.entry?.id],
+      ]),
+    );
+    const { messages } = await world.takeValue('member.messages', {}, { token });
     expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);
   });

@@ -98,6 +98,7 @@ interface SourceOfRow {
   readonly kind: string;
   readonly line: 'upline' | 'downline' | null;
   readonly for_goods: boolean;
+  readonly of_promotion: boolean;
   readonly source_row: string | null;
   readonly other_entry: string | null;
 }
@@ -105,6 +106,7 @@ interface SourceOfRow {
 function sourceOf(row: SourceOfRow): Source | null {
   if (row.kind === 'transfer') return row.line;
   if (row.kind === 'points_money') return row.for_goods ? 'goods' : 'points';
+  if (row.kind === 'rebate' && row.of_promotion) return 'reward';
   return isKnown(row.kind) ? (sources[row.kind] ?? null) : null;
 }
 
@@ -160,8 +162,10 @@ export async function transactionsOf(
         from entries e join accounts a on a.id = e.account_id join members o on o.id = a.member_id join members m on m.id = ${memberId}
         where e.posting_id = postings.id and o.id <> m.id) end`.as('line'),
       sql<boolean>`postings.kind = 'points_money' and postings.data ? 'goods'`.as('for_goods'),
-      sql<string | null>`case postings.kind when 'rebate' then postings.data ->> 'to' when 'wallet_transfer' then postings.data ->> 'vendor'
-        else postings.reference end`.as('source_row'),
+      // A rebate on demand is listed by its days, a promotion's by the member's part in it.
+      sql<boolean>`postings.kind = 'rebate' and not postings.data ? 'to'`.as('of_promotion'),
+      sql<string | null>`case postings.kind when 'rebate' then coalesce(postings.data ->> 'to', postings.reference)
+        when 'wallet_transfer' then postings.data ->> 'vendor' else postings.reference end`.as('source_row'),
       // An agent's report of the team lists the entry of the one below.
       sql<string | null>`case when postings.kind = 'transfer' then (
         select e.id::text from entries e join accounts a on a.id = e.account_id
