@@ -239,6 +239,28 @@ onBothEngines('agents', (open) => {
       expect(told.map(({ kind }) => kind)).toEqual(['agent.accepted']);
     });
 
+    test.each([
+      ['more than a minute', minutes(59) - 1, hours(1)],
+      ['a minute', minutes(59), hours(2)],
+    ] as const)(
+      'a salary by the hour agreed %s before an hour is written before its first hour begins (AG-16, AG-19)',
+      async (_, at, starts) => {
+        const fresh = await agentWorld(open);
+        await fresh.contract(fresh.top.id, null, 'hourly', 'hourly', [tier(1_00, 40)], new Date(noon - hours(1)));
+        const terms = { tiers: [{ hourlyBetAmount: '1.00', rate: 20 }] };
+        await fresh.takeValue('agent.hourSalary', { action: 'new', memberId: id(fresh.second), ...terms }, { token: fresh.top.token });
+        const { token } = fresh.second;
+        const [offer] = (await fresh.takeValue('agent.hourSalary', { action: 'list' }, { token })).received;
+        fresh.advance(at);
+        const { next } = await fresh.takeValue(
+          'agent.hourSalary',
+          { action: 'accept', requestId: offer?.id },
+          { token: await fresh.signIn(fresh.second.id) },
+        );
+        expect(next?.startsAt).toBe(new Date(noon + starts).toISOString());
+      },
+    );
+
     test('nobody answers an offer after 72 hours, and its maker is told (AG-16)', async () => {
       await act(world.second, { action: 'new', memberId: id(world.third), ...daily(60) });
       const [offer] = (await act(world.third, { action: 'list' })).body.value.received;

@@ -141,7 +141,7 @@ test('what a server of an older version takes from the journal of movements is c
   await discard();
 });
 
-test('bets of contracts by the hour that run already are counted once, also those that an older server counts after the update', async () => {
+test('bets of hours that are not settled yet are counted once by an update, also those that an older server counts after it', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
   const all = readMigrations();
@@ -156,7 +156,8 @@ test('bets of contracts by the hour that run already are counted once, also thos
       select id, name, name, '', now(), type, parent, path, 'EN', 'PHP', 'isla', '', now() from (values
         (1, 'top', 1, null, '/1/'), (2, 'other', 1, 1, '/1/2/'), (3, 'player', 0, 2, '/1/2/3/')
       ) as m (id, name, type, parent, path);
-    insert into agent_contracts (kind, period, member_id, tiers, starts_at) values ('hourly', 'hourly', 1, '[]', '2026-11-20 04:00+00');
+    insert into agent_contracts (kind, period, member_id, tiers, starts_at, settles_at)
+      values ('hourly', 'hourly', 1, '[]', '2026-11-20 02:00+00', '2026-11-20 05:00+00');
     insert into rounds (vendor, game_code, member_id, client_round, bet, win, state, at, settled_at)
       select 'v', 'g', 3, n, 100, n, 'settled', at, at from (values
         (1, timestamptz '2026-11-20 03:59:59+00'), (2, timestamptz '2026-11-20 04:00+00'), (3, timestamptz '2026-11-20 04:14:59+00')

@@ -42,7 +42,7 @@ import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } 
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
-import { toInstant } from '#values/time.ts';
+import { minutes, toInstant } from '#values/time.ts';
 import { figureTerms } from './agents.ts';
 
 type Db = Kysely<Tables>;
@@ -675,7 +675,10 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: `contract_${state}`, about: offer.upline_id, detail });
   if (state === 'rejected') return;
-  const startsAt = nextStart(offer.period, brand.timeZone, now);
+  // Bets by the hour are counted as they are settled, for the contracts of then: this one is written before its first hour begins, also
+  // when it waits for a lock.
+  const from = kind === 'hourly' ? new Date(now.getTime() + minutes(1)) : now;
+  const startsAt = nextStart(offer.period, brand.timeZone, from);
   if (offer.request === 'new') {
     // The upline may have less to give by now.
     const above = lasting(await contractsOf(trx, kind, now, { member: offer.upline_id }));

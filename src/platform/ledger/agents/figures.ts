@@ -42,8 +42,22 @@ async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: Settle
   return rows.map(({ id, bet, net, active }) => [id, { bet: minor(bet), net: minor(net), active: Number(active), stakes: [] }] as const);
 }
 
+/** Up to so many accounts below, a query names them. */
+const smallTeam = 1_000;
+
+/** The accounts below, when they are few; null for a large team. */
+async function smallTeamOf(db: Db, ids: readonly bigint[]): Promise<bigint[] | null> {
+  const { rows } = await sql<{ id: bigint }>`
+    select m.id from members a join members m on m.path > a.path and m.path < a.path || '~'
+    where a.id in (${sql.join(ids)}) limit ${smallTeam + 1}`.execute(db);
+  return rows.length > smallTeam ? null : rows.map(({ id }) => id);
+}
+
 async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: SettlementPeriod) {
   if (ids.length === 0) return [];
+  const team = await smallTeamOf(db, ids);
+  if (team?.length === 0) return [];
+  const ofTeam = team ? sql`and r.member_id in (${sql.join(team)})` : sql``;
   // From the rounds to whom they count for: the accounts below an agent may be a million, the rounds of five minutes are few.
   // The offset keeps PostgreSQL from reading all accounts instead.
   const { rows } = await sql<{ id: bigint; stake: bigint; rounds: bigint; lost: bigint; won: bigint; payout: bigint }>`
@@ -51,7 +65,7 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
       count(*) filter (where r.win > r.bet) as won, sum(r.win)::bigint as payout
     from rounds r cross join lateral (select path from members where id = r.member_id offset 0) m
     cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
-    where r.state = 'settled' and r.settled_at >= ${from} and r.settled_at < ${to}
+    where r.state = 'settled' and r.settled_at >= ${from} and r.settled_at < ${to} ${ofTeam}
       and above <> r.member_id::text and above::bigint in (${sql.join(ids)})
     group by 1, 2 order by 1, 2
   `.execute(db);

@@ -207,7 +207,10 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
       (select * from true_movements except select * from counted_movements)
       union all (select * from counted_movements except select * from true_movements)
     ),
-    true_quarters as (${quartersOf(journalOf)}),
+    -- Quarters of hours that were settled before there was this roll-up are read no more.
+    true_quarters as (
+      select * from (${quartersOf(journalOf)}) q where at >= coalesce((select min(at) from team_quarters), '-infinity')
+    ),
     counted_quarters as (
       select member_id, at, sum(stake)::bigint as stake, sum(payout)::bigint as payout
       from (select * from team_quarters union all (${quartersOf(sql`select * from team_events`)})) f group by 1, 2
