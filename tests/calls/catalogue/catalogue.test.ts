@@ -50,7 +50,10 @@ const periods = [
   'agent.approvals',
   'rewards.claimRebate',
 ];
-/** Fields that name no object of anybody. A call with another field states above whose object it names. */
+/**
+ * Fields that name no object of anybody. A call with another field states above whose object it names. `row` chooses the page of the
+ * caller's own list; the tests of these calls ask for another member's.
+ */
 const plainFields = `
   accepts accountType action amount answer avatar backUrl blocked captcha captchaId channel check choice clientType
   comment confirm confirmNewPassword confirmPassword confirmPaymentPassword contact content count countryDialingCode
@@ -60,7 +63,7 @@ const plainFields = `
   memberLabelColor merchant method minBet minLineNum mobileNo mobileNum modules name newPassword newPaymentPassword
   nickname note oldPassword on open order os pageNo pageSize password payeeName paymentPassword period pictures platform
   points price prizeMode products provider q qqNum query random recentCount registerMethod registerUrl
-  remaining remember rights role show shown side since site sms sort state status stopOnWin subject tellResult tiers type
+  remaining remember rights role row show shown side since site sms sort state status stopOnWin subject tellResult tiers type
   types url use vassalage vendor vendors way wechat whatsapp`
   .trim()
   .split(/\s+/);
