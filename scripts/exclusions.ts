@@ -29,6 +29,7 @@ async function exclude({ db }: Database): Promise<void> {
   const sentences = {
     'not in this market': `The market of ${brand.name} does not let the family ask.`,
     'not this length': `The market offers ${brand.market.saferPlay.exclusions.join(', ')}.`,
+    'already so long': `${username} is already excluded for that long.`,
     'no account': `No member has the username ${username}.`,
   };
   console.log(typeof result === 'string' ? sentences[result] : `${username} is excluded from ${result.toISOString()} on, and is told.`);

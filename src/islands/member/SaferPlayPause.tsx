@@ -31,6 +31,9 @@ type Length = SaferPlayStanding['market']['exclusions'][number];
 const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: string | Date): string =>
   new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone: zone }).format(new Date(instant));
 
+/** No end is later than any. */
+const timeOf = (end: string | Date | null): number => (end === null ? Number.POSITIVE_INFINITY : new Date(end).getTime());
+
 /** Runs a verb once at a time, and keeps the sentence of its refusal. */
 function useVerb(t: Translate): {
   busy: boolean;
@@ -130,10 +133,11 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
 }
 
 /** One of the two: its lengths, and a dialog that repeats the length and the end before it begins. */
-export function PauseChoice({ kind, standing: { market }, ...shown }: PauseProps & { kind: ExclusionRequest['kind'] }): ReactElement {
+export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: ExclusionRequest['kind'] }): ReactElement | null {
   const { t, tag, zone } = shown;
+  const { market, exclusion } = standing;
   const { busy, fault, run } = useVerb(t);
-  const [length, setLength] = useState<Length | null>(null);
+  const [chosen, setLength] = useState<Length | null>(null);
   const [missing, setMissing] = useState(false);
   const [asking, setAsking] = useState(false);
   const section = useRef<HTMLElement>(null);
@@ -143,13 +147,20 @@ export function PauseChoice({ kind, standing: { market }, ...shown }: PauseProps
     if (new URLSearchParams(location.search).get('set') === word) section.current?.scrollIntoView();
   }, [word]);
   const nameOf = (one: Length): string => (one === 'indefinite' ? t('pause.indefinite') : formatDuration(one, tag));
-  const offered: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
-  const end = length === null || length === 'indefinite' ? null : addDuration(new Date(serverNow()), length, zone);
+  const endOf = (one: Length): Date | null => (one === 'indefinite' ? null : addDuration(new Date(serverNow()), one, zone));
+  const staysAfter = kind === 'exclusion' && !market.endsByItself;
+  const lengths: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
+  // A shorter one would change nothing.
+  const until = exclusion === null ? null : timeOf(exclusion.until);
+  const offered = lengths.filter((one) => until === null || staysAfter || timeOf(endOf(one)) > until);
+  const length = chosen !== null && offered.includes(chosen) ? chosen : null;
+  const end = length === null ? null : endOf(length);
+  if (offered.length === 0) return null;
   return (
     <section ref={section} className="card pad stack" aria-label={t(`pause.${word}Title`)}>
       <h2>{t(`pause.${word}Title`)}</h2>
       <p className="t2">{t(`pause.${word}Text`)}</p>
-      {kind === 'exclusion' && !market.endsByItself ? <p className="t2">{t('pause.staysAfter')}</p> : null}
+      {staysAfter ? <p className="t2">{t('pause.staysAfter')}</p> : null}
       <RadioRows
         legend={t('pause.length')}
         name={`length-${word}`}

@@ -36,7 +36,10 @@ type Named<Key, Before extends string, After extends string> = Key extends `${Be
 const securityPage = '/member/securityCenter?alert=1';
 
 /** Security notices about a break or a self-exclusion. */
-const pauseEvents: readonly string[] = ['paused', 'excluded', 'lift_asked', 'lifted'];
+const pauseEvents: readonly string[] = ['paused', 'family', 'excluded', 'lift_asked', 'lifted'];
+
+/** Notices with a `body` and `text` of their own: after a closing no page changes the password, and no stranger asked for the family. */
+const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];
 
 const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',
@@ -231,8 +234,7 @@ export async function deliverMessage(db: Kysely<Tables>, appContext: DeliveryCon
   const say = speaker(appContext, message, message);
   const page = topic === 'notice' ? securityPage : (leadsTo ?? '/');
   const link = new URL(localizedPath(brand, deliveryLocale(appContext, message.language), page), settings.publicUrl).href;
-  // After a closing there is no page to change the password on.
-  const advice = message.kind === 'notice.closed' ? 'notice.closed' : 'notice';
+  const advice = message.kind !== null && ownAdvice.includes(message.kind) ? message.kind : 'notice';
   const mailBody = topic === 'notice' ? say(`${advice}.body`, { fact: body, link }) : body;
   if (to.port === 'mail') return deliver(db, appContext, 'mail', { to: to.address, subject: title, body: mailBody }, now);
   try {

@@ -13,7 +13,7 @@ type SecurityNotice = { readonly memberId: bigint } & (
   /** Such as `BPI •• 2291`. */
   | { readonly about: 'account_added' | 'account_removed'; readonly account: string }
   | { readonly about: 'excluded' | 'lift_asked' | 'lifted' }
-  | { readonly about: 'paused'; readonly until: string }
+  | { readonly about: 'paused' | 'family'; readonly until: string }
   | { readonly about: 'linked'; readonly provider: IdentityProvider }
   /** `former`: the contact that was replaced, which is told as well. */
   | { readonly about: 'email_changed' | 'mobile_changed'; readonly former: NoticeRecipient | null }

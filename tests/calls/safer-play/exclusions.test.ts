@@ -189,26 +189,64 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       expect((await ask('confirmLift')).standing.exclusion).toMatchObject({ kind: 'time-out', lift: { stage: 'never' } });
     });
 
+    const beginForFamily = (world: AccessWorld, username: string, length: string) =>
+      excludeForFamily(
+        {
+          db: world.db,
+          brand: { ...brand, market: { ...brand.market, saferPlay: philippineRules } },
+          clock: () => millis(world.world.now),
+        },
+        { username, length },
+      );
+
+    test('one that the family asked for is told as theirs, with whom to ask, and never with advice for a stranger’s act', async () => {
+      const mobile = `+63${newPhoneNumber()}`;
+      const [mailed, texted] = [await philippine.member(), await philippine.member({ email: null, mobile })];
+      for (const { username } of [mailed, texted]) await beginForFamily(philippine, username, 'P1Y');
+      await philippine.runDueWork();
+      const [[mail], [text]] = [await philippine.messagesTo(mailed.email), await philippine.messagesTo(mobile)];
+      expect(mail?.subject).toBe("At your family's request, play on your Isla account is paused");
+      expect(mail?.body).toMatch(
+        /until .*202\d.* You can still sign in and withdraw your money\. If you have questions, write to \S+@\S+\.$/,
+      );
+      expect(text?.body).toContain("At your family's request, play on your Isla account is paused. You can still withdraw your money.");
+      expect(`${mail?.body} ${text?.body}`).not.toMatch(/password|wasn't you/);
+      const { messages } = await philippine.takeValue('member.messages', {}, { token: await philippine.signIn(mailed.id) });
+      expect(messages).toMatchObject([{ title: mail?.subject, leadsTo: '/member/saferPlay' }]);
+    });
+
+    test('while one that the family asked for lasts longer, one of the member’s own begins nothing and tells nobody (REL-08)', async () => {
+      const { id, username } = await philippine.member();
+      const ask = asking(philippine, id);
+      await beginForFamily(philippine, username, 'P1Y');
+      const { exclusion } = (await ask('standing')).standing;
+      const counts = async () => ({
+        exclusions: (await philippine.db.selectFrom('exclusions').select('id').where('member_id', '=', id).execute()).length,
+        told: (await philippine.db.selectFrom('messages').select('id').where('member_id', '=', id).execute()).length,
+      });
+      for (const [kind, length] of [
+        ['exclusion', 'P6M'],
+        ['time-out', 'P6W'],
+      ])
+        expect((await ask('exclude', { kind, length })).standing.exclusion).toEqual(exclusion);
+      expect(await beginForFamily(philippine, username, 'P6M')).toBe('already so long');
+      expect(await beginForFamily(philippine, username, 'P1Y'), 'the command run again').toBe('already so long');
+      expect(await counts()).toEqual({ exclusions: 1, told: 1 });
+      expect((await ask('exclude', { kind: 'exclusion', length: 'P5Y' })).standing.exclusion?.kind).toBe('exclusion');
+      expect(await counts()).toEqual({ exclusions: 2, told: 2 });
+    });
+
     test('one that the family asked for holds at once on every device, and the member cannot lift it, also beside one of their own', async () => {
       const { id, username } = await philippine.member();
       const ask = asking(philippine, id);
       await ask('exclude', { kind: 'exclusion', length: 'P6M' });
       const token = await philippine.signIn(id);
-      const begin = (world: AccessWorld, length: string, name = username) =>
-        excludeForFamily(
-          {
-            db: world.db,
-            brand: { ...brand, market: { ...brand.market, saferPlay: philippineRules } },
-            clock: () => millis(world.world.now),
-          },
-          { username: name, length },
-        );
-      expect(await begin(philippine, 'P1Y')).toEqual(new Date(philippine.world.now));
+      expect(await beginForFamily(philippine, username, 'P1Y')).toEqual(new Date(philippine.world.now));
       expect((await philippine.ask('member.info', {}, { token })).status).toBe(401);
       const { exclusion } = (await ask('standing')).standing;
       expect(exclusion).toMatchObject({ kind: 'family', lift: { stage: 'never' } });
-      expect(await begin(philippine, 'P2Y')).toBe('not this length');
-      expect(await begin(philippine, 'P1Y', 'nobody-here')).toBe('no account');
+      expect(await beginForFamily(philippine, username, 'P2Y')).toBe('not this length');
+      expect(await beginForFamily(philippine, 'nobody-here', 'P1Y')).toBe('no account');
       // Month seven: the own one can be lifted, and the family's stands to its end.
       philippine.advance(days(200));
       expect((await ask('standing')).standing.exclusion).toMatchObject({ kind: 'family', lift: { stage: 'never' } });

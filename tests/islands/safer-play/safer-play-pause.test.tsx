@@ -55,6 +55,33 @@ test('what the family asked for says so, offers no lift, and a longer one of the
   await expect.element(page.getByRole('heading', { name: words['pause.selfTitle'] })).toBeVisible();
 });
 
+test('beside what the family asked for only what lasts longer is offered, and nothing where no length does', async () => {
+  let months = 9;
+  stub({
+    [path]: () => ({
+      market: { ...market, exclusions: ['P6M', 'P1Y', 'P5Y'] },
+      exclusion: {
+        kind: 'family',
+        activeFrom: until,
+        until: new Date(Date.now() + months * 30 * 86_400_000).toISOString(),
+        endsByItself: true,
+        lift: { stage: 'never', at: null },
+      },
+    }),
+  });
+  const first = await render(panel);
+  const choice = page.getByRole('region', { name: words['pause.selfTitle'] });
+  await expect.element(choice.getByRole('radio', { name: '1 year' })).toBeVisible();
+  await expect.element(choice.getByRole('radio', { name: '5 years' })).toBeVisible();
+  expect(choice.getByRole('radio').elements()).toHaveLength(2);
+  await first.unmount();
+  $saferPlay.set(initialAsyncState);
+  months = 61;
+  await render(panel);
+  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  expect(choice.elements()).toEqual([]);
+});
+
 test('a break is chosen and confirmed by keys, the dialog repeats length and end, and then it stands', async () => {
   const sent: unknown[] = [];
   stub({

@@ -111,6 +111,25 @@ test.each([
   expect([joinList(t, 'record.list', ['Reef']), joinList(t, 'record.list', [])]).toEqual(['Reef', '']);
 });
 
+test.each([
+  ['EN', /you(?:'ve)? paused|wasn't you/i],
+  ['CN', /您已暂停|不是您本人/],
+  ['ID', /Anda menjeda|bukan Anda/],
+  ['TY', /pinause mo|nag-pause ka|hindi ikaw/i],
+  ['VI', /Bạn đã tạm nghỉ|không phải bạn/],
+  ['TH', /คุณพักการเล่น|ไม่ใช่คุณ/],
+])('what is said of an exclusion that the family asked for blames nobody in %s (MC-04)', (code, blames) => {
+  const texts = [
+    ...(['subject', 'fact', 'body', 'text'] as const).map((part) => translate(code, 'mail', `notice.family.${part}`)),
+    translate(code, 'mail', 'lottery.paused.body'),
+    translate(code, 'lottery', 'tickets.returned.paused'),
+    translate(code, 'wallet', 'bet.returned.paused'),
+    translate(code, 'errors', 'protection.excluded'),
+    translate(code, 'member', 'paused.until'),
+  ];
+  expect(texts.filter((text) => blames.test(text))).toEqual([]);
+});
+
 test('commas and colons between words come from translations, not from code (SH-23)', () => {
   const joined = /\.join\(['"`][,;:、，] ?['"`]\)|\}[,;:] \$\{|\}[,;:] ?<|<>[,;:] /;
   for (const fault of ["names.join(', ')", ['}: ', '{'].join('$'), '<span>{word}: </span>', '{provider && <>, <b>'])

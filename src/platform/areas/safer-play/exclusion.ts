@@ -17,6 +17,7 @@ import {
   type ExclusionState,
   endOfTerm,
   exclusionState,
+  isCovered,
   type LiftStage,
   type OwnExclusionKind,
 } from '#platform/rules/protection/exclusion.ts';
@@ -114,7 +115,7 @@ export async function exclude(
   });
 }
 
-/** Begins it under the lock. `sessionId` is the session that stays signed in. */
+/** Begins it under the lock, unless it would change nothing. `sessionId` is the session that stays signed in. Returns whether it began. */
 async function begin(
   trx: Trx,
   brand: Brand,
@@ -126,8 +127,9 @@ async function begin(
   }: { readonly kind: ExclusionKind; readonly length: Duration | 'indefinite'; readonly endsByItself: boolean },
   now: Date,
   sessionId?: bigint,
-): Promise<void> {
+): Promise<boolean> {
   const endsAt = endOfTerm(now, length, brand.timeZone);
+  if (isCovered({ until: endsAt, endsByItself }, await exclusionsOf(trx, memberId), now)) return false;
   await trx
     .insertInto('exclusions')
     .values({
@@ -151,16 +153,18 @@ async function begin(
   await takeBackApprovals(trx, memberId, now);
   await endAllSessions(trx, memberId, now, sessionId);
   await endLaunches(trx, memberId, now, 'excluded');
-  if (endsByItself && endsAt) await queueSecurityNotice(trx, { memberId, about: 'paused', until: endsAt.toISOString() }, now);
+  const about = kind === 'family' ? 'family' : 'paused';
+  if (endsByItself && endsAt) await queueSecurityNotice(trx, { memberId, about, until: endsAt.toISOString() }, now);
   else await queueSecurityNotice(trx, { memberId, about: 'excluded' }, now);
   await returnDraws(trx, brand, memberId, endsByItself ? endsAt : null, now);
+  return true;
 }
 
 /** The operator excludes a member whose family asked for it: at once, on every device, until its end. */
 export async function excludeForFamily(
   { db, brand, clock }: Pick<RequestContext, 'db' | 'brand' | 'clock'>,
   { username, length }: { readonly username: string; readonly length: string },
-): Promise<Date | 'not in this market' | 'not this length' | 'no account'> {
+): Promise<Date | 'not in this market' | 'not this length' | 'no account' | 'already so long'> {
   const { familyMayAsk, exclusions } = brand.market.saferPlay;
   if (!familyMayAsk) return 'not in this market';
   const term = exclusions.find((one) => one === length);
@@ -175,8 +179,9 @@ export async function excludeForFamily(
     if (!member) return 'no account';
     await lockProtection(trx, member.id);
     const now = new Date(clock());
-    await begin(trx, brand, member.id, { kind: 'family', length: term, endsByItself: true }, now);
-    return now;
+    if (await isRepeat(trx, member.id, 'family', term, now)) return 'already so long';
+    const began = await begin(trx, brand, member.id, { kind: 'family', length: term, endsByItself: true }, now);
+    return began ? now : 'already so long';
   });
 }
 

@@ -45,8 +45,8 @@ export const endOfTerm = (from: Date, length: Duration | 'indefinite', zone: str
 
 export const isInForce = ({ until, endsByItself }: Exclusion, now: Date): boolean => until === null || !endsByItself || until > now;
 
-const termOf = ({ until }: Exclusion): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
-const endOf = (one: Exclusion): number => (one.endsByItself ? termOf(one) : Number.POSITIVE_INFINITY);
+const termOf = ({ until }: Pick<Exclusion, 'until'>): number => until?.getTime() ?? Number.POSITIVE_INFINITY;
+const endOf = (one: Pick<Exclusion, 'until' | 'endsByItself'>): number => (one.endsByItself ? termOf(one) : Number.POSITIVE_INFINITY);
 
 /** Whether `a` counts before `b`: it ends later, else its term does, else it is an exclusion beside a break. */
 function outlasts(a: Exclusion, b: Exclusion): boolean {
@@ -81,6 +81,12 @@ export function currentExclusion(all: readonly Exclusion[], now: Date): Exclusio
   return all
     .filter((one) => isInForce(one, now))
     .reduce<Exclusion | null>((last, one) => (last === null || outlasts(one, last) ? one : last), null);
+}
+
+/** Whether one that would begin now ends no later than what already holds and nobody can lift: it would change nothing. */
+export function isCovered(one: Pick<Exclusion, 'until' | 'endsByItself'>, all: readonly Exclusion[], now: Date): boolean {
+  const longest = currentExclusion(all, now);
+  return longest !== null && longest.kind !== 'exclusion' && endOf(one) <= endOf(longest);
 }
 
 /** What holds for a member now, from all that were not lifted; null when nothing does. */
