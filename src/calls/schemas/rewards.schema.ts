@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { gameTypes } from '#values/games/categories.ts';
 import { maxCommentLength, mostPictures } from '#values/picture-limits.ts';
 import { bonusStates, promotionStatuses } from '#values/reward-states.ts';
-import { amount, code, emptyObject, endpointSchema, instant, text } from './schema.ts';
+import { amount, code, emptyObject, endpointSchema, instant, olderRow, text } from './schema.ts';
 import { contentLocale } from './system-content.schema.ts';
 
 const bonus = z.object({
@@ -77,7 +77,7 @@ const rebateClaim = z.object({ from: instant, to: instant, amount, at: instant }
 export const rewardsSchemas = {
   bonuses: endpointSchema(
     "Returns the member's bonuses: the active one first, then those that ended most recently.",
-    emptyObject,
+    z.object({ row: olderRow('The id') }),
     z.object({
       currencySymbol: z.string(),
       serverTime: instant,
@@ -138,7 +138,7 @@ export const rewardsSchemas = {
   claimRaffle: endpointSchema('Opens one envelope of a draw, once, and adds its amount to the balance.', z.object({ code }), claimed),
   rebates: endpointSchema(
     "Returns the rebate of the unclaimed days, by product: bets times rate. Today's bets count from tomorrow.",
-    emptyObject,
+    z.object({ row: olderRow('The end of the days') }),
     z.object({
       currencySymbol: z.string(),
       from: instant,

@@ -42,3 +42,6 @@ export const numericId = z.string().regex(/^[1-9]\d{0,17}$/);
 const withoutNul = (given: string) => !given.includes('\0');
 export const code = z.string().min(1).max(80).refine(withoutNul);
 export const text = (max: number) => z.string().max(max).refine(withoutNul);
+/** Of a list without pages. */
+export const olderRow = (key: string) =>
+  text(40).optional().describe(`${key} of a row of the member's own: it is returned after the latest ones, if it is older`);

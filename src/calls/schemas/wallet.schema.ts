@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { codeChannel, contacts, sentCode } from './access.schema.ts';
 import { limitStanding } from './safer-play.schema.ts';
-import { amount, code, emptyObject, endpointSchema, instant, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
+import { amount, code, emptyObject, endpointSchema, instant, numericId, olderRow, pageNumber, sizeUpTo, text } from './schema.ts';
 
 /** `created`: not paid yet. `pending`: with the payment provider. The other three are final. */
 const depositState = z.enum(['created', 'pending', 'credited', 'declined', 'expired']);
@@ -234,7 +234,7 @@ export const walletSchemas = {
   ),
   transferTerms: endpointSchema(
     'Returns whether there is an upline, the limits of a transfer to it, the amount that can be sent now, and the latest transfers.',
-    emptyObject,
+    z.object({ row: olderRow('The reference') }),
     transferTerms.extend({ upline: z.string().nullable().describe("The upline's username; null without an upline") }),
   ),
   transferUpline: endpointSchema(

@@ -18,6 +18,18 @@ export interface ListQuery extends Page {
   readonly row?: string | undefined;
 }
 
+/** The latest rows of a list that has no pages and, after them, the older one that was asked for. */
+export async function withOlderRow<Row>(
+  latest: readonly Row[],
+  row: string | undefined,
+  keyOf: (one: Row) => string,
+  find: (row: string) => Promise<Row | undefined>,
+): Promise<readonly Row[]> {
+  if (row === undefined || latest.some((one) => keyOf(one) === row)) return latest;
+  const older = await find(row);
+  return older === undefined ? latest : [...latest, older];
+}
+
 /** The page that holds a row, by its place in the list from 1; the page asked for when the list does not hold it. */
 export async function pageHolding(
   { pageNo, pageSize }: Page,

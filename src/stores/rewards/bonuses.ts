@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
-import { callApi } from '#client/api-client.ts';
 import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { type AsyncState, initialAsyncState } from '../async-state.ts';
+import { loadWithNamedRow } from '../named-row.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 export type Bonuses = ValueOf<typeof rewards.bonuses>;
@@ -15,7 +15,7 @@ export const $bonuses = atom<AsyncState<Bonuses>>(initialAsyncState);
 /** What was given up last on this page. */
 export const $dropped = atom<DroppedBonus | null>(null);
 
-export const loadBonuses = (): Promise<void> => load($bonuses, (signal) => callApi(rewards.bonuses, {}, { signal }), { keepValue: true });
+export const loadBonuses = (): Promise<void> => loadWithNamedRow($bonuses, rewards.bonuses);
 
 export const dropOrder = moneyOrder<{ readonly id: string }, object, DroppedBonus>({
   call: rewards.dropBonus,

@@ -2,9 +2,9 @@
 import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
-import { callApi } from '#client/api-client.ts';
 import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { type AsyncState, initialAsyncState } from '../async-state.ts';
+import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
@@ -15,7 +15,7 @@ export const $rebates = atom<AsyncState<Rebates>>(initialAsyncState);
 /** What was claimed last on this page. */
 export const $claimedRebate = atom<ClaimedRebate | null>(null);
 
-export const loadRebates = (): Promise<void> => load($rebates, (signal) => callApi(rewards.rebates, {}, { signal }), { keepValue: true });
+export const loadRebates = (): Promise<void> => loadWithNamedRow($rebates, rewards.rebates);
 
 export const rebateOrder = moneyOrder<{ readonly to: string }, object, ClaimedRebate>({
   call: rewards.claimRebate,

@@ -6,6 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import type { Amount } from '#values/money.ts';
 import { $session, type OrderKey } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from './balance.ts';
 import { moneyOrder } from './money-order.ts';
 
@@ -24,8 +25,7 @@ interface Order {
 export const $transferTerms = atom<AsyncState<UplineTerms>>(initialAsyncState);
 export const $downlineTerms = atom<AsyncState<DownlineTerms>>(initialAsyncState);
 
-export const loadTransferTerms = (): Promise<void> =>
-  load($transferTerms, (signal) => callApi(wallet.transferTerms, {}, { signal }), { keepValue: true });
+export const loadTransferTerms = (): Promise<void> => loadWithNamedRow($transferTerms, wallet.transferTerms);
 
 export const loadDownlineTerms = (to: string): Promise<void> =>
   load($downlineTerms, (signal) => callApi(wallet.downlineTerms, { to }, { signal }), { keepValue: true, about: to });

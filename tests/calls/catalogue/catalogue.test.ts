@@ -52,7 +52,7 @@ const periods = [
 ];
 /**
  * Fields that name no object of anybody. A call with another field states above whose object it names. `row` chooses the page of the
- * caller's own list; the tests of these calls ask for another member's.
+ * caller's own list, or adds an older one to it; the tests of these calls ask for another member's.
  */
 const plainFields = `
   accepts accountType action amount answer avatar backUrl blocked captcha captchaId channel check choice clientType

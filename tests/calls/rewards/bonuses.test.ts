@@ -1,4 +1,5 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
+import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { toMinor } from '#values/money.ts';
@@ -131,7 +132,21 @@ onBothEngines('bonuses', (open) => {
     expect(await player.purse()).toEqual({ own: '700.00', bonus: '0.00' });
     expect(await player.bonus()).toMatchObject({ state: 'released', endedWith: '250.00', missing: '0.00', left: '0.00' });
     const { rows } = await world.takeValue('wallet.ledger', { kind: 'bonus' }, player);
-    expect(rows[0]?.sourceRow, 'the entry opens this bonus').toBe((await player.bonus())?.id);
+    const row = rows[0]?.sourceRow ?? '';
+    expect(row, 'the entry opens this bonus').toBe((await player.bonus())?.id);
+    // Also after many later ones, and for its own member alone.
+    await sql`insert into bonuses (member_id, promotion, amount, stake_needed, state, granted_at, ends_at, ended_at)
+      select ${player.id}, 'later', 1, 1, 'lost', at, at + interval '1 day', at
+      from (select ${new Date(world.world.now + days(1))}::timestamptz as at, generate_series(1, 21)) later`.execute(world.db);
+    const ids = async (request: object, who: { readonly token: string } = player) =>
+      (await world.takeValue('rewards.bonuses', request, who)).list.map(({ id }) => id);
+    const latest = await ids({});
+    expect(latest).toHaveLength(21);
+    expect(latest).not.toContain(row);
+    expect(await ids({ row })).toEqual([...latest, row]);
+    expect(await ids({ row: latest[20] })).toEqual(latest);
+    expect(await ids({ row: 'none' })).toEqual(latest);
+    expect(await ids({ row }, await world.player())).toEqual([]);
     expect(rows.map(({ amount, balanceAfter, about, reference }) => [amount, balanceAfter, about, reference])).toEqual([
       ['250.00', '700.00', player.promotion.replace('p', 'P').replace('-', ' '), expect.stringMatching(/^B-\d+$/)],
     ]);

@@ -313,6 +313,21 @@ onBothEngines('rewards', (open) => {
         about: expect.stringMatching(/^\d{4}-\d\d-\d\d\/\d{4}-\d\d-\d\d$/),
       },
     ]);
+    // An older claim comes after the latest twenty, to its own member alone.
+    const row = rows[0]?.sourceRow ?? '';
+    const claims = async (request: object, who: { readonly token: string } = player) =>
+      (await world.takeValue('rewards.rebates', request, who)).claims.map(({ to }) => to);
+    await sql`insert into rebate_claims (member_id, from_at, to_at, amount, products, at)
+      select ${player.id}, to_at + (n - 1) * interval '1 minute', to_at + n * interval '1 minute', 1, products, at
+      from rebate_claims, generate_series(1, 20) n where member_id = ${player.id}`.execute(world.db);
+    const latest = await claims({});
+    expect(latest).toHaveLength(20);
+    expect(latest).not.toContain(row);
+    expect(await claims({ row })).toEqual([...latest, row]);
+    expect(await claims({ row: latest[19] })).toEqual(latest);
+    expect(await claims({ row: 'none' })).toEqual(latest);
+    expect(await claims({ row }, other)).toEqual([]);
+    await sql`delete from rebate_claims where member_id = ${player.id} and amount = 1`.execute(world.db);
     // What was bet on the day of the claim counts from the next day.
     world.advance(days(1));
     const next = { token: await world.signIn(player.id) };

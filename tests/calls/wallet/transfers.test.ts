@@ -345,8 +345,18 @@ onBothEngines('transfers', (open) => {
         (await platform.takeValue('wallet.ledger', { kind: 'transfer' }, { token })).rows[0]?.sourceRow ?? '';
       const { latest } = await platform.takeValue('wallet.transferTerms', {}, { token: second.token });
       expect(latest.map(({ reference }) => reference)).toContain(await own(second));
+      // An older one comes after the latest five, to its own member alone.
+      const older = await own(second);
+      const asked = async (row: string, { token } = second) =>
+        (await platform.takeValue('wallet.transferTerms', { row }, { token })).latest;
+      for (let n = 0; n < 5; n += 1) await send(second.id, { amount: '101.00' });
+      const { latest: five } = await platform.takeValue('wallet.transferTerms', {}, { token: second.token });
+      expect(five.map(({ amount }) => amount)).toEqual(Array(5).fill('101.00'));
+      expect(await asked(older)).toMatchObject([...five, { reference: older, amount: '-100.00' }]);
+      expect(await asked(five[4]?.reference ?? '')).toEqual(five);
+      expect(await asked(older, third)).toHaveLength(1);
       const id = await own(agent);
-      expect((await platform.takeValue('agent.movements', { id }, { token: agent.token })).rows).toMatchObject([{ id, amount: '-100.00' }]);
+      expect((await platform.takeValue('agent.movements', { id }, { token: agent.token })).rows).toMatchObject([{ id, amount: '101.00' }]);
     });
 
     test('more than two steps down the sender reads the shortened name only', async () => {

@@ -285,7 +285,7 @@ test('a claim in another tab brings the list up to date while the page is open (
 
 test('a page opens at the one that its address names, and says so when that is gone (MC-08)', async () => {
   const claim = (day: string) => ({ from: `2026-11-${day}T16:00:00.000Z`, to: `2026-11-${day}T16:00:00.000Z`, amount: '1.00', at });
-  stubPlatform({
+  const asked = stubPlatform({
     '/wps/v2/bonuses': () => bonuses(bonus(), bonus({ id: '6', state: 'expired', endedAt: at, endedWith: '32.00', title: 'Old' })),
     '/wps/v2/rewards': () => activities(activity('claimed', { entry: entry({ claimedAt: at }) })),
     '/wps/v2/rebates': () => ({
@@ -307,6 +307,8 @@ test('a page opens at the one that its address names, and says so when that is g
     expect(document.activeElement?.getAttribute('aria-current')).toBe('true');
     expect(document.querySelectorAll('[aria-current]')).toHaveLength(1);
     await expect.element(page.getByText(gone)).not.toBeInTheDocument();
+    // The promotions come whole. The other lists bring the row, however old it is.
+    expect(decodeURIComponent(asked.at(-1) ?? '')).toContain(row === 'e1' ? '/rewards' : `?row=${row}`);
     replaceAddress('?row=none');
     await expect.element(page.getByText(gone)).toBeVisible();
     expect(document.querySelectorAll('[aria-current]')).toHaveLength(0);

@@ -1,10 +1,11 @@
 /** A member's bonuses: the active one with its progress, those that ended, and giving one up. */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { withOlderRow } from '#platform/db/page.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { type BonusRow, endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
@@ -45,12 +46,15 @@ function toBonusDto(row: BonusRow & { words: unknown }, left: Minor, context: Re
   };
 }
 
-/** The active bonus first, then the twenty that ended last. */
-export async function listBonuses(context: RequestContext): Promise<Output<RewardsSchemas['bonuses']>> {
+/** The active bonus first, then the twenty that ended last, and the older one that was asked for. */
+export async function listBonuses(
+  context: RequestContext,
+  { row }: { readonly row?: string | undefined },
+): Promise<Output<RewardsSchemas['bonuses']>> {
   const { db, brand, now } = context;
   const { memberId } = requireRealAccount(context);
   const { main, bonus } = await balanceOf(db, memberId);
-  const rows = await db
+  const bonuses = db
     .selectFrom('bonuses')
     .leftJoin('promotions', 'promotions.code', 'bonuses.promotion')
     .selectAll('bonuses')
@@ -58,9 +62,13 @@ export async function listBonuses(context: RequestContext): Promise<Output<Rewar
     .where('bonuses.member_id', '=', memberId)
     .orderBy((of) => of.case().when('bonuses.state', '=', 'active').then(0).else(1).end())
     .orderBy('bonuses.granted_at', 'desc')
-    .orderBy('bonuses.id', 'desc')
-    .limit(21)
-    .execute();
+    .orderBy('bonuses.id', 'desc');
+  const rows = await withOlderRow(
+    await bonuses.limit(21).execute(),
+    row,
+    ({ id }) => String(id),
+    (id) => bonuses.where(sql<string>`bonuses.id::text`, '=', id).executeTakeFirst(),
+  );
   return {
     currencySymbol: brand.currency.symbol,
     serverTime: toInstant(now),

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { withOlderRow } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -68,27 +69,36 @@ const toProductDto = ({ gameType, staked, basisPoints, amount }: ReturnType<type
   amount: toAmount(amount),
 });
 
-export async function rebates(context: RequestContext): Promise<Output<RewardsSchemas['rebates']>> {
+/** With the twenty claims of the latest days, and the older one that was asked for. */
+export async function rebates(
+  context: RequestContext,
+  { row }: { readonly row?: string | undefined },
+): Promise<Output<RewardsSchemas['rebates']>> {
   const { memberId } = requireRealAccount(context);
   const { from, to, products, total } = await openRebate(context, memberId);
-  const claims = await context.db
+  const claimed = context.db
     .selectFrom('rebate_claims')
     .select(['from_at', 'to_at', 'amount', 'at'])
     .where('member_id', '=', memberId)
-    .orderBy('to_at', 'desc')
-    .limit(20)
-    .execute();
+    .orderBy('to_at', 'desc');
+  const claims = await withOlderRow(
+    await claimed.limit(20).execute(),
+    row,
+    (one) => toInstant(one.to_at),
+    // Compared as text, because an address may name anything.
+    (end) => claimed.where(sql<string>`to_char(to_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, '=', end).executeTakeFirst(),
+  );
   return {
     currencySymbol: context.brand.currency.symbol,
     from: toInstant(from),
     to: toInstant(to),
     products: products.map(toProductDto),
     total: toAmount(total),
-    claims: claims.map((row) => ({
-      from: toInstant(row.from_at),
-      to: toInstant(row.to_at),
-      amount: toAmount(minor(row.amount)),
-      at: toInstant(row.at),
+    claims: claims.map((one) => ({
+      from: toInstant(one.from_at),
+      to: toInstant(one.to_at),
+      amount: toAmount(minor(one.amount)),
+      at: toInstant(one.at),
     })),
   };
 }

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { actingAccount, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import { withOlderRow } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
@@ -95,8 +96,13 @@ const uplineOf = (db: Db, memberId: bigint): Promise<Receiver | undefined> =>
     .where('members.id', '=', memberId)
     .executeTakeFirst();
 
-async function latestTransfers(db: Db, memberId: bigint): Promise<Output<WalletSchemas['transferTerms']>['latest']> {
-  const rows = await db
+/** The last five, and the older one that was asked for. */
+async function latestTransfers(
+  db: Db,
+  memberId: bigint,
+  row: string | undefined,
+): Promise<Output<WalletSchemas['transferTerms']>['latest']> {
+  const transfers = db
     .selectFrom('entries')
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
     .select(['postings.reference', 'postings.at', 'entries.amount'])
@@ -113,14 +119,18 @@ async function latestTransfers(db: Db, memberId: bigint): Promise<Output<WalletS
         .where((is) => is.and({ member_id: memberId, kind: 'main' })),
     )
     .where('postings.kind', '=', 'transfer')
-    .orderBy('entries.id', 'desc')
-    .limit(5)
-    .execute();
+    .orderBy('entries.id', 'desc');
+  const rows = await withOlderRow(
+    await transfers.limit(5).execute(),
+    row,
+    ({ reference }) => reference,
+    (reference) => transfers.where('postings.reference', '=', reference).executeTakeFirst(),
+  );
   return rows.map(({ at, amount, name, ...row }) => ({ ...row, name: name ?? '', at: toInstant(at), amount: toAmount(minor(amount)) }));
 }
 
 /** What may be sent now, whoever receives it. */
-async function sendingTerms(context: RequestContext): Promise<Omit<Output<WalletSchemas['transferTerms']>, 'upline'>> {
+async function sendingTerms(context: RequestContext, row?: string): Promise<Omit<Output<WalletSchemas['transferTerms']>, 'upline'>> {
   const session = requireRealAccount(context);
   const memberId = actingAccount(session);
   const { db, brand } = context;
@@ -143,14 +153,17 @@ async function sendingTerms(context: RequestContext): Promise<Omit<Output<Wallet
     aloneUpTo: mayAlone && toAmount(mayAlone),
     paymentPassword: session.staff !== null || sender.payment_password_hash !== null,
     ...(session.staff ? { signInPassword: true } : {}),
-    latest: await latestTransfers(db, memberId),
+    latest: await latestTransfers(db, memberId, row),
   };
 }
 
-export async function uplineTransferTerms(context: RequestContext): Promise<Output<WalletSchemas['transferTerms']>> {
+export async function uplineTransferTerms(
+  context: RequestContext,
+  { row }: { readonly row?: string | undefined },
+): Promise<Output<WalletSchemas['transferTerms']>> {
   const { memberId } = requireRealAccount(context);
   const upline = await uplineOf(context.db, memberId);
-  const terms = await sendingTerms(context);
+  const terms = await sendingTerms(context, row);
   return { ...terms, upline: upline?.name ?? null, paymentPassword: upline !== undefined && terms.paymentPassword };
 }
 
