@@ -301,11 +301,12 @@ export default function Income(props: AgentProps): ReactElement {
   const open = (row: PayoutRow) => () => pushAddress(addressWith({ payout: row.id }));
   const question = withQueryValues(address, { n: null, ...noOpenRow });
   const figures = [
-    { key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol) },
+    { key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol), plain: value?.amount },
     ...(value?.totals ?? []).map(({ kind, amount, count }) => ({
       key: kind,
       name: t(`kind.${kind}`),
       value: money(amount, symbol),
+      plain: amount,
       note: t('income.payouts', { count }),
     })),
   ];
@@ -379,6 +380,7 @@ export default function Income(props: AgentProps): ReactElement {
                 heads: [t('income.kind'), t('period.from'), t('period.to'), t('income.at'), t('income.paid'), t('income.reference')],
                 cells: (row) => [t(`kind.${row.kind}`), moment(row.from), moment(row.to), moment(row.at), row.amount, `A-${row.id}`],
               }}
+              figures={figures}
               question={question}
               all={() => everyPayout(asked, zone)}
             />

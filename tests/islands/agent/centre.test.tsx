@@ -480,6 +480,29 @@ test('the forecast shows how it is worked out and what the next step lacks, on t
     await expect.element(mine.getByText(text, { exact: true })).toBeVisible();
 });
 
+test('the file of My income ends with the totals that the page shows (AG-08)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+  });
+  const files: Blob[] = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file: Blob) => {
+    files.push(file);
+    return create(file);
+  };
+  try {
+    await render(<Income {...props} />);
+    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
+    await expect.poll(() => files.length).toBe(1);
+    const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
+    expect(lines[1]).toMatch(/^Daily salary,.*,5\.34,A-3$/);
+    expect(lines.slice(2)).toEqual(['', `${agentWords['figure.income']},5.34`, 'Daily salary,5.34']);
+  } finally {
+    URL.createObjectURL = create;
+  }
+});
+
 test('My income shows what each running period would pay; a failure says so and loads again (AG-08)', async () => {
   const failing = { '/wps/v2/agent/income': () => income, '/wps/v2/agent/forecasts': () => new ApiError(500, 'general', 'Not now.') };
   stubPlatform(failing);
