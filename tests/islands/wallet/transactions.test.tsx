@@ -12,6 +12,7 @@ import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import BetHistory from '#islands/wallet/BetHistory.tsx';
 import Transactions from '#islands/wallet/Transactions.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $providers } from '#stores/games/providers.ts';
 import { $address, replaceAddress } from '#stores/overlay.ts';
@@ -423,6 +424,22 @@ test('an entry leads to the very one that it comes from (MC-08)', async () => {
     wallets: '/en/member/transferFund?row=kestrel',
     upline: '/en/member/transferUpline?row=T-1',
   });
+});
+
+test('a transfer to the team opens its row on its own day in the report of the team, for whom has a team (MC-08)', async () => {
+  const entry = { ...row('4', 'transfer', '-250.00', '5.00', '2026-11-19T18:00:00.000Z'), source: 'downline', sourceRow: '71' };
+  stubPlatform({ '/wps/v2/records/ledger': () => ({ ...record, rows: [entry] }) });
+  replaceAddress('?entry=4');
+  const before = $session.get();
+  onTestFinished(() => $session.set(before));
+  await render(<Transactions {...props} />);
+  const link = page.getByRole('link', { name: own['record.source.downline'] });
+  await expect.element(page.getByRole('dialog').getByText('R-4')).toBeVisible();
+  expect(link.elements()).toHaveLength(0);
+  $session.set({ state: 'in', member: { type: 2 } as never });
+  // In the brand's time zone it is the next day.
+  const day = 'from=2026-11-20&to=2026-11-20';
+  await expect.element(link).toHaveAttribute('href', `/en/agent/agentDownlineTransactionDetailsCopy?row=71&${day}`);
 });
 
 test('a period steps back and forth by its own length, never beyond today (MC-22)', async () => {

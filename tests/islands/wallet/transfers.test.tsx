@@ -185,12 +185,24 @@ const uplinePanel = (
 const password = page.getByLabelText(words['withdraw.password'], { exact: true });
 
 test('a transfer or wallet that the address names is marked and gets the focus, and one that is gone is said (MC-08)', async () => {
-  stubPlatform({ [termsPath]: () => terms({ latest: [sent, { ...sent, reference: 'T-2', note: 'The other' }] }) });
+  const asked = stubPlatform({
+    [walletsPath]: () => wallets('1000.00', quayside('40.00')),
+    [termsPath]: () => terms({ latest: [sent, { ...sent, reference: 'T-2', note: 'The other' }] }),
+  });
   replaceAddress('?row=T-2');
-  await render(uplinePanel);
+  const before = await render(uplinePanel);
   await expect.poll(() => document.activeElement?.textContent).toContain('The other');
+  expect(asked.some((one) => one.includes('row=T-2'))).toBe(true);
   replaceAddress('?row=T-3');
   await expect.element(page.getByText(words['face.gone'])).toBeVisible();
+  await before.unmount();
+  replaceAddress('?row=quayside');
+  await render(walletPanel);
+  await expect.poll(() => document.activeElement?.textContent).toContain('Quayside');
+  expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(1);
+  replaceAddress('?row=saltwater');
+  await expect.element(page.getByText(words['face.gone'])).toBeVisible();
+  expect(document.querySelectorAll('[aria-current=true]')).toHaveLength(0);
   replaceAddress(location.pathname);
 });
 
