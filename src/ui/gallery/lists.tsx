@@ -4,6 +4,7 @@ import { AsyncList, type ListState } from '../data/AsyncList.tsx';
 import { BarChart } from '../data/BarChart.tsx';
 import { DescriptionList, Figures, Note, Progress } from '../data/DescriptionList.tsx';
 import { Money } from '../data/Money.tsx';
+import { NamedRow } from '../data/NamedRow.tsx';
 import { PlayFigures } from '../data/PlayFigures.tsx';
 import { CopyLine, Receipt } from '../data/Receipt.tsx';
 import { RecordDownload } from '../data/RecordDownload.tsx';
@@ -92,6 +93,7 @@ export function lists(s: Sample): GallerySection {
     Table: [
       { state: 'cards on a phone', show: <Rows s={s} caption={s.one} /> },
       { state: 'scrolls on a phone', show: <Rows s={s} caption={s.two} phone="scroll" /> },
+      { state: 'with the row that the address names', show: <Rows s={s} caption={s.three} named="b" /> },
     ],
     Tabs: [{ state: 'a panel each', show: <Panels s={s} /> }],
     TransactionList: [
@@ -149,6 +151,8 @@ export function lists(s: Sample): GallerySection {
     DescriptionList: [{ state: 'rest', show: <DescriptionList facts={facts} /> }],
     Figures: [{ state: 'up, down, plain', show: <Figures figures={figures} /> }],
     Progress: [{ state: 'a third', show: <Progress label={s.name} value={1} max={3} /> }],
+    // A row that is there gets the focus, which a page of samples has no use for.
+    NamedRow: [{ state: 'no longer in the list', show: <NamedRow name="a" held={false} gone={s.nothing} /> }],
     Note: [
       { state: 'rest', show: <Note>{s.sentence}</Note> },
       {
@@ -231,7 +235,14 @@ interface Sum {
   sum: ReactNode;
 }
 
-function Rows({ s, caption, phone = 'cards' }: { s: Sample; caption: string; phone?: 'cards' | 'scroll' }): ReactElement {
+interface RowsProps {
+  s: Sample;
+  caption: string;
+  phone?: 'cards' | 'scroll';
+  named?: string;
+}
+
+function Rows({ s, caption, phone = 'cards', named }: RowsProps): ReactElement {
   const rows: Sum[] = [
     { key: 'a', name: s.two, sum: <Money amount="12.00" tag={s.tag} /> },
     { key: 'b', name: s.long, sum: <Money amount="1234.50" tag={s.tag} /> },
@@ -242,6 +253,7 @@ function Rows({ s, caption, phone = 'cards' }: { s: Sample; caption: string; pho
       rows={rows}
       keyOf={({ key }) => key}
       phone={phone}
+      named={named ?? null}
       totals={{ name: s.one, sum: <Money amount="1246.50" tag={s.tag} /> }}
       columns={[
         { key: 'name', head: s.name, cell: ({ name }) => name, names: true, sort: { direction: 'ascending', href: nowhere } },
