@@ -117,7 +117,9 @@ onBothEngines('feedback to the operator', (open) => {
       await post();
       const [letter] = (await letters()).filter((one) => one.includes(String(complaint.number)));
       const inManila = new Date(Date.parse(String(complaint.dueAt)) + hours(8));
-      expect(letter).toContain(`Takdang petsa: ${new Intl.DateTimeFormat('fil', { dateStyle: 'long', timeZone: 'UTC' }).format(inManila)}\n`);
+      expect(letter).toContain(
+        `Takdang petsa: ${new Intl.DateTimeFormat('fil', { dateStyle: 'long', timeZone: 'UTC' }).format(inManila)}\n`,
+      );
       expect(inManila.getUTCDate()).not.toBe(new Date(String(complaint.dueAt)).getUTCDate());
     });
 
