@@ -1,10 +1,13 @@
 /** Validates mobile numbers (AC-38) by the world's numbering plans in `libphonenumber-js`. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { isPhoneText, likelyNationalNumbers, nationalNumberCandidates, type PhoneRead, parsePhone } from '#values/access/phone.ts';
+import { countryOf, isPhoneText, likelyNationalNumbers, nationalNumberCandidates, type PhoneRead, parsePhone } from '#values/access/phone.ts';
 import { asciiDigits } from '#values/text/digits.ts';
 
-/** Maximum trunk prefix length. A longer prefix selects a carrier or service, and the rest may be another number. */
-const maxTrunkPrefix = (dialing: string): number => (dialing === '7' ? 1 : 2);
+/**
+ * Maximum trunk prefix length: one digit in the countries of the list, two elsewhere (Hungary's `06`). A longer prefix selects a carrier or
+ * service, and the rest may be another number: in Brazil, `90` is a call that the other side pays.
+ */
+const maxTrunkPrefix = (dialing: string): number => (countryOf(dialing) ? 1 : 2);
 
 /** Returns the number in E.164, the stored form, if it can be a mobile number; otherwise null. */
 export function mobileNumber(dialingCode: string, text: string): string | null {

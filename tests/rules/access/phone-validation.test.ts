@@ -61,6 +61,8 @@ describe('the server’s check (AC-38)', () => {
       ['63', '917123456'],
       ['', '9171234567'],
       ['99999', '9171234567'],
+      // A service's prefix is no trunk prefix: `90` is a call that the other side pays.
+      ['55', '9011912345678'],
     ] as const)
       expect([typed, mobileNumber(dialing, typed)]).toEqual([typed, null]);
     expect(validatePhone('1', '2025550123')).toMatchObject({ code: 'field.phone' });
