@@ -1,7 +1,8 @@
 /** The login password of a signed-in member, asked again before a change of the account. */
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { accountPolicy, type FailurePolicy, networkPolicy, secondsUntil } from '#platform/rules/rate-limits.ts';
+import { accountPolicy, type FailurePolicy, networkPolicy } from '#platform/rules/login-limits.ts';
+import { secondsUntil } from '#platform/rules/rate-limits.ts';
 import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from './login-attempts.ts';

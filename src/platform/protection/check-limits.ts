@@ -1,7 +1,7 @@
 /** Refuses a deposit or a bet that a member's own limit does not allow, inside the transaction that moves the money. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { exceededBy, leftOf, type UsedLimit } from '#platform/rules/play-limits.ts';
+import { exceededBy, leftOf, type UsedLimit } from '#platform/rules/protection/play-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { type LimitKind, periodLength } from '#values/play-limits.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ProtectionEvent } from '#platform/db/tables/protection-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { depositMarkers, markerWindow } from '#platform/rules/harm-markers.ts';
+import { depositMarkers, markerWindow } from '#platform/rules/protection/harm-markers.ts';
 
 type Db = Kysely<Tables>;
 

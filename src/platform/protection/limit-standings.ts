@@ -1,7 +1,7 @@
 /** A member's own limits as the deposit page and the play bar show them. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { leftOf, tightest } from '#platform/rules/play-limits.ts';
+import { leftOf, tightest } from '#platform/rules/protection/play-limits.ts';
 import { minor, toAmount } from '#values/money.ts';
 import type { LimitKind, LimitPeriod } from '#values/play-limits.ts';
 import { type Instant, millis, toInstant } from '#values/time.ts';

@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { lotteryRoundVendor } from '#platform/rules/lottery/lotteries.ts';
-import { type PlayLimit, type Span, spansOfBets, timeCovered, timeFreesAt, type UsedLimit } from '#platform/rules/play-limits.ts';
+import { type PlayLimit, type Span, spansOfBets, timeCovered, timeFreesAt, type UsedLimit } from '#platform/rules/protection/play-limits.ts';
 import { playPause } from '#platform/rules/protection/reality-check.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods, periodLength } from '#values/play-limits.ts';

@@ -1,6 +1,13 @@
 /** Validates mobile numbers (AC-38) by the world's numbering plans in `libphonenumber-js`. */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/mobile';
-import { countryOf, isPhoneText, likelyNationalNumbers, nationalNumberCandidates, type PhoneRead, parsePhone } from '#values/access/phone.ts';
+import {
+  countryOf,
+  isPhoneText,
+  likelyNationalNumbers,
+  nationalNumberCandidates,
+  type PhoneRead,
+  parsePhone,
+} from '#values/access/phone.ts';
 import { asciiDigits } from '#values/text/digits.ts';
 
 /**

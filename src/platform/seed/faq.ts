@@ -1,4 +1,4 @@
-/** Seeds the help centre's short answers and the VIP levels. */
+/** Seeds the help centre's short answers. */
 import type { Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
@@ -23,15 +23,6 @@ const answers: readonly Answer[] = [
   { code: 'complaint', section: 'service', more: '/help/complaints' },
 ];
 
-/** Stake needed for levels 1 to 10, in minor units. */
-const stakesNeeded = [20_000, 50_000, 150_000, 300_000, 600_000, 1_000_000, 1_600_000, 3_000_000, 6_000_000, 10_000_000];
-const dedicatedSupportFrom = 5;
-
-const levelText = (level: number, { shown, team, notices }: DemoWords['level']) => ({
-  name: `VIP ${level}`,
-  gives: [shown, ...(level >= dedicatedSupportFrom ? [team, notices] : [])],
-});
-
 const answerText = ([title, html]: DemoWords['answers'][AnswerCode]) => ({ title, content: sanitizeHtml(html) });
 
 export async function writeAnswers(trx: Transaction<Tables>): Promise<void> {
@@ -44,16 +35,6 @@ export async function writeAnswers(trx: Transaction<Tables>): Promise<void> {
         position,
         more,
         words: JSON.stringify(inEveryLanguage((words) => answerText(words.answers[code]))),
-      })),
-    )
-    .execute();
-  await trx
-    .insertInto('vip_levels')
-    .values(
-      stakesNeeded.map((stake, n) => ({
-        level: n + 1,
-        stake_needed: BigInt(stake),
-        words: JSON.stringify(inEveryLanguage((words) => levelText(n + 1, words.level))),
       })),
     )
     .execute();

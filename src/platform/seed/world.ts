@@ -24,6 +24,7 @@ import { writePromotions } from './promotions.ts';
 import { writeRewards } from './rewards.ts';
 import { writeSaferPlay } from './safer-play.ts';
 import { vendorSeeds } from './vendors.ts';
+import { writeVipLevels } from './vip-levels.ts';
 import { demoBankAccount, type WithdrawalSecrets, writeWithdrawalAccounts } from './withdrawal-accounts.ts';
 import { type SeededMembers, writeDemoAccounts, writeDemoHelper, writeGames, writeLines, writeMembers } from './write-catalogue.ts';
 import { type MemberHistory, writeHistories } from './write-history.ts';
@@ -194,6 +195,7 @@ async function makeWorld(
     tell?.('  promotions, notices and answers …');
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
+    await writeVipLevels(trx);
     await writePromotions(trx, brand);
     await writeGoods(trx, brand);
     await writeRewards(trx, accounts, now);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { nameKey, reserveAttempt } from '#platform/identity/login-attempts.ts';
-import { accountPolicy } from '#platform/rules/rate-limits.ts';
+import { accountPolicy } from '#platform/rules/login-limits.ts';
 import { days } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';

@@ -1,16 +1,8 @@
 // Tests the throttling of guesses: counts, locks and their ends, and the lifetime of a session.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  accountPolicy,
-  evaluateAttempt,
-  type Failures,
-  limitOf,
-  limits,
-  networkPolicy,
-  noFailures,
-  undoFailure,
-} from '#platform/rules/rate-limits.ts';
+import { accountPolicy, evaluateAttempt, type Failures, networkPolicy, noFailures, undoFailure } from '#platform/rules/login-limits.ts';
+import { limitOf, limits } from '#platform/rules/rate-limits.ts';
 import { countsAsActivity, isLiveSession } from '#platform/rules/session-lifetime.ts';
 import { absoluteTimeout, idleTimeout } from '#values/access/session-timeouts.ts';
 import { networkOf, regionNetworkOf } from '#values/net/ip-network.ts';

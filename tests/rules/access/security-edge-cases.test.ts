@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { cdnOrigins, pickCdn } from '#platform/rules/cdn.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
+import { accountPolicy, evaluateAttempt, noFailures, unverifiedVisitorPolicy } from '#platform/rules/login-limits.ts';
 import { type Line, validateLines } from '#platform/rules/postings.ts';
-import { accountPolicy, evaluateAttempt, noFailures, secondsUntil, unverifiedVisitorPolicy } from '#platform/rules/rate-limits.ts';
+import { secondsUntil } from '#platform/rules/rate-limits.ts';
 import { minor } from '#values/money.ts';
 
 describe('common passwords (SEC-28)', () => {

@@ -14,7 +14,7 @@ import {
   tightest,
   timeCovered,
   timeFreesAt,
-} from '#platform/rules/play-limits.ts';
+} from '#platform/rules/protection/play-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { limitPeriods } from '#values/play-limits.ts';
 import { days, hours, type Millis, millis, minutes } from '#values/time.ts';

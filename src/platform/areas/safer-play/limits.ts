@@ -8,7 +8,7 @@ import { recordMarker } from '#platform/protection/harm-markers.ts';
 import { limitText } from '#platform/protection/limit-standings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { limitFreesAt, limitsOf, type MemberLimit, saveLimit, usedOf } from '#platform/protection/play-limits.ts';
-import { changeLimit, confirmRaise, dropRaise, leftOf, noLimit, type PlayLimit, raiseOf } from '#platform/rules/play-limits.ts';
+import { changeLimit, confirmRaise, dropRaise, leftOf, noLimit, type PlayLimit, raiseOf } from '#platform/rules/protection/play-limits.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toMinor } from '#values/money.ts';

@@ -6,7 +6,7 @@ import type { Json } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { limitsOf } from '#platform/protection/play-limits.ts';
-import { type RaiseTerms, raiseOf } from '#platform/rules/play-limits.ts';
+import { type RaiseTerms, raiseOf } from '#platform/rules/protection/play-limits.ts';
 import { durationMillis } from '#values/duration.ts';
 import { type Millis, millis, toInstant } from '#values/time.ts';
 

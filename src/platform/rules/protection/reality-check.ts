@@ -1,7 +1,7 @@
 /** The reality check: when play has gone on for the player's interval, and how one session of play is told from the next. */
 import { type Duration, durationMillis } from '#values/duration.ts';
 import { type Millis, millis, minutes } from '#values/time.ts';
-import type { Span } from '../play-limits.ts';
+import type { Span } from './play-limits.ts';
 
 /** The market's terms; see `brands/safer-play-markets.ts`. */
 export interface RealityCheckTerms {

@@ -6,15 +6,8 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { clearFailures, nameKey, networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from '#platform/identity/login-attempts.ts';
 import { verifyPassword } from '#platform/identity/passwords.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
-import {
-  type Attempt,
-  accountPolicy,
-  limitOf,
-  networkPolicy,
-  noFailures,
-  secondsUntil,
-  unverifiedVisitorPolicy,
-} from '#platform/rules/rate-limits.ts';
+import { type Attempt, accountPolicy, networkPolicy, noFailures, unverifiedVisitorPolicy } from '#platform/rules/login-limits.ts';
+import { limitOf, secondsUntil } from '#platform/rules/rate-limits.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
