@@ -62,7 +62,7 @@ onBothEngines('contacts of a member', (open) => {
     expect((await platform.ask('access.changeContact', moved, { token: await again() })).status).toBe(200);
     for (const to of [moved.to, excluded.email]) {
       const { status, body } = await change(other, await codeFor(other, 'email', to));
-      const sentence = "We can't change to this contact. Customer service can help you.";
+      const sentence = "We can't use these contact details. Customer service can help you.";
       expect([status, body.errorCode, body.message]).toEqual([409, 'member.contact_not_possible', sentence]);
     }
     const register = async (email: string) =>

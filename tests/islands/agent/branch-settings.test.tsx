@@ -61,13 +61,13 @@ test('games and stakes say what applies from above and from below, and load, fai
   });
   stubPlatform({ [path]: () => value });
   await render(dialog);
-  await expect.element(group('Slots').getByText('Limit set above this account: ₱500.00.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('Limit further up the line: ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(group('Slots').getByLabelText('Highest single bet')).toHaveValue('200');
   await expect
     .element(group('Live casino').getByText('An agent below you has set a lower limit: ₱50.00 for now.', { exact: false }))
     .toBeVisible();
   await expect.element(group('Cards').getByText('so it is closed right now', { exact: false })).toBeVisible();
-  await expect.element(page.getByText('Closed above this account.', { exact: false })).toBeVisible();
+  await expect.element(page.getByText('Closed further up the line.', { exact: false })).toBeVisible();
   expect(document.querySelectorAll('input[type=checkbox]')).toHaveLength(3);
 });
 
@@ -108,7 +108,7 @@ test('a stake above the limit is refused at its field with the limit, and what w
   const stake = group('Slots').getByLabelText('Highest single bet');
   await userEvent.fill(stake, '900');
   await userEvent.click(page.getByRole('button', { name: 'Save' }));
-  await expect.element(group('Slots').getByText('The limit set above this account is ₱500.00.', { exact: false })).toBeVisible();
+  await expect.element(group('Slots').getByText('The limit further up the line is ₱500.00.', { exact: false })).toBeVisible();
   await expect.element(stake).toHaveValue('900');
   await expect.element(stake).toHaveFocus();
 });
