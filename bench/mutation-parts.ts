@@ -50,7 +50,6 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/db/ledger-guards',
         'calls/wallet/money-call-outcome',
         'calls/wallet/payment-provider-down',
-        'calls/db/verify-ledger-command',
       ],
     },
     { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/wallet/transfers'] },

@@ -1,12 +1,13 @@
 // npm run applications: lists the applications for promotions that wait. `-- approve ID`, `-- reject ID "reason"` decide one,
-// and `-- pictures ID FOLDER` writes its pictures. Exits with 1 when nothing was done, and with 2 when the database does not open.
+// and `-- pictures ID FOLDER` writes its pictures.
+// Exits with 1 when nothing was done, and with 2 when the database does not open or is empty.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type ApplicationDecision, decideApplication, waitingApplications } from '#platform/areas/rewards/applications.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, id = '', text = ''] = process.argv.slice(2);
 
@@ -53,7 +54,7 @@ function work(database: Database): Promise<void> {
 }
 
 try {
-  await withConfiguredDatabase(work);
+  await withSiteDatabase(work);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -117,7 +117,6 @@ export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
   ['tests/rules/texts/translations.test.ts', /^src\//],
   ['tests/calls/system/operator-commands.test.ts', /^scripts\//],
   ['tests/calls/agent/rollups-command.test.ts', /^scripts\//],
-  ['tests/calls/db/verify-ledger-command.test.ts', /^scripts\//],
 ];
 /** Helpers of all levels that need a database. */
 const databaseHelpers = /^tests\/(?:databases|engines|global-setup|large-record|money-history|postgres|sequential-test|temp-folder)\.ts$/;

@@ -1,12 +1,12 @@
 // npm run closed-accounts: lists the accounts that their members have closed. `-- reopen USERNAME` opens one again, and
 // `-- end-contracts USERNAME` ends its contracts, which it cannot answer offers for.
-// Exits with 1 when nothing was opened or ended, and with 2 when the database does not open.
+// Exits with 1 when nothing was opened or ended, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
 import { reopenAccount } from '#platform/areas/access/reopen.ts';
 import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, username = ''] = process.argv.slice(2);
 
@@ -45,7 +45,7 @@ const isAct = (word: string): word is keyof typeof acts => Object.hasOwn(acts, w
 
 try {
   if (act !== undefined && !isAct(act)) throw new StartupError('Use reopen or end-contracts, and a username.');
-  await withConfiguredDatabase(act === undefined ? list : acts[act]);
+  await withSiteDatabase(act === undefined ? list : acts[act]);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -1,10 +1,10 @@
 // npm run complaints: lists complaints and feedback that are open, the most urgent first. `-- review C-…` begins to look into one,
 // `-- answer C-… "text"` answers it and `-- close C-…` ends it.
-// Exits with 1 when nothing was done, and with 2 when the database does not open.
+// Exits with 1 when nothing was done, and with 2 when the database does not open or is empty.
 import { actOnMessage, type OperatorAct } from '#platform/areas/system/complaints.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, number = '', text = ''] = process.argv.slice(2);
 
@@ -50,7 +50,7 @@ function work(database: Database): Promise<void> {
 }
 
 try {
-  await withConfiguredDatabase(work);
+  await withSiteDatabase(work);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

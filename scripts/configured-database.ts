@@ -1,5 +1,6 @@
 // Opens the database of the settings for a script, privately, and closes it afterwards.
 import { connect, type Database } from '#platform/db/connect.ts';
+import { requireMigrated } from '#platform/db/migrate.ts';
 import { readSettings, type Settings } from '#values/settings/settings.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 
@@ -17,3 +18,10 @@ export async function withConfiguredDatabase<T>(work: (database: Database, setti
     await database.close();
   }
 }
+
+/** The same for a command of the operator. Throws StartupError too when the site has not created the tables, or an older version has. */
+export const withSiteDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
+  withConfiguredDatabase(async (database) => {
+    await requireMigrated(database);
+    return work(database);
+  });

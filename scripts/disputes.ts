@@ -1,12 +1,12 @@
 // npm run disputes: lists the withdrawals in dispute, the most urgent first. `-- received W-…` ends one with a proof that the money
 // arrived, `-- returned W-…` gives back what is missing, and `-- part W-… 120.00` gives back a part of it.
-// Exits with 1 when nothing was settled, and with 2 when the database does not open.
+// Exits with 1 when nothing was settled, and with 2 when the database does not open or is empty.
 import { disputeSettledJob } from '#platform/areas/wallet/withdrawal-steps.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, reference = '', part = ''] = process.argv.slice(2);
 
@@ -53,7 +53,7 @@ async function settle({ db }: Database): Promise<void> {
 try {
   if (act !== undefined && !['received', 'returned', 'part'].includes(act))
     throw new StartupError('Use received and a reference, returned and a reference, or part with a reference and an amount.');
-  await withConfiguredDatabase((database) => (act === undefined ? list(database) : settle(database)));
+  await withSiteDatabase((database) => (act === undefined ? list(database) : settle(database)));
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

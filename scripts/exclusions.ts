@@ -1,11 +1,11 @@
 // npm run exclusions: lists the exclusions that families have asked for. `-- family USERNAME P1Y` begins one, where the market lets the
-// family ask. Exits with 1 when nothing was begun, and with 2 when the database does not open.
+// family ask. Exits with 1 when nothing was begun, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
 import { excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { millis } from '#values/time.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, username = '', length = ''] = process.argv.slice(2);
 
@@ -38,7 +38,7 @@ async function exclude({ db }: Database): Promise<void> {
 
 try {
   if (act !== undefined && act !== 'family') throw new StartupError('Use family, a username and a length such as P1Y.');
-  await withConfiguredDatabase(act === undefined ? list : exclude);
+  await withSiteDatabase(act === undefined ? list : exclude);
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -1,9 +1,9 @@
 // npm run redemptions: lists the redemptions of points that wait for a decision. `-- approve P-…` and `-- reject P-…` decide one.
-// Exits with 1 when nothing was decided, and with 2 when the database does not open.
+// Exits with 1 when nothing was decided, and with 2 when the database does not open or is empty.
 import type { Database } from '#platform/db/connect.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
-import { withConfiguredDatabase } from './configured-database.ts';
+import { withSiteDatabase } from './configured-database.ts';
 
 const [act, reference = ''] = process.argv.slice(2);
 
@@ -36,7 +36,7 @@ async function decide({ db }: Database): Promise<void> {
 
 try {
   if (act !== undefined && act !== 'approve' && act !== 'reject') throw new StartupError('Use approve or reject, and a reference.');
-  await withConfiguredDatabase((database) => (act === undefined ? list(database) : decide(database)));
+  await withSiteDatabase((database) => (act === undefined ? list(database) : decide(database)));
 } catch (error) {
   if (!(error instanceof StartupError)) throw error;
   console.error(error.message);

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { StartupError } from '#values/settings/startup-error.ts';
 import type { Database } from './connect.ts';
 import { isCollision } from './errors.ts';
@@ -59,14 +60,12 @@ export async function migrate(database: Database, migrations = readMigrations())
   }
 }
 
-async function runMissing(connection: Connection, migrations: readonly Migration[]) {
-  await connection.script(
-    'create table if not exists migrations (number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())',
-  );
-  const { rows } = await connection.query('select number, name, checksum from migrations order by number', []);
-  const applied = new Map((rows as Pick<Migration, 'number' | 'name' | 'checksum'>[]).map((row) => [row.number, row]));
+type Applied = Pick<Migration, 'number' | 'name' | 'checksum'>;
+
+/** The migrations that were not applied yet. Throws `StartupError` when an applied one is unknown or has another checksum. */
+function missingOf(applied: readonly Applied[], migrations: readonly Migration[]): readonly Migration[] {
   const known = new Map(migrations.map((one) => [one.number, one]));
-  for (const row of applied.values()) {
+  for (const row of applied) {
     const migration = known.get(row.number);
     if (!migration)
       throw new StartupError(
@@ -77,8 +76,26 @@ async function runMissing(connection: Connection, migrations: readonly Migration
         `The database was made with a different version of ${row.name}; use the version of the site that made it, or another database.`,
       );
   }
-  for (const { number, name, text, checksum } of migrations) {
-    if (applied.has(number)) continue;
+  const done = new Set(applied.map(({ number }) => number));
+  return migrations.filter(({ number }) => !done.has(number));
+}
+
+/** Throws `StartupError` unless the database has every migration. Changes nothing. */
+export async function requireMigrated({ db }: Pick<Database, 'db'>, migrations = readMigrations()): Promise<void> {
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('migrations')::text as found`.execute(db);
+  if (!rows[0]?.found)
+    throw new StartupError('This database is empty. Check DATA_DIR and DATABASE_URL, or start the site once, which creates its tables.');
+  const applied = await sql<Applied>`select number, name, checksum from migrations order by number`.execute(db);
+  if (missingOf(applied.rows, migrations).length > 0)
+    throw new StartupError('This database is of an older version. Start the site once, which brings it up to date.');
+}
+
+async function runMissing(connection: Connection, migrations: readonly Migration[]) {
+  await connection.script(
+    'create table if not exists migrations (number integer primary key, name text not null, checksum text not null, at timestamptz not null default now())',
+  );
+  const { rows } = await connection.query('select number, name, checksum from migrations order by number', []);
+  for (const { number, name, text, checksum } of missingOf(rows as Applied[], migrations)) {
     try {
       await connection.script(text);
     } catch (error) {

@@ -1,9 +1,7 @@
 // The command that compares the figures of teams with the rounds and the ledger, and makes them anew.
 import { execFile } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { expect, onTestFinished, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
-import { ownDatabase } from '../../databases.ts';
 import { freshPlace } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { agentWorld } from './agents-fixture.ts';
@@ -15,15 +13,6 @@ const rollups = (place: { databaseUrl?: string | undefined; dataDir: string }, .
       resolve({ code: Number(error?.code ?? 0), said: (stdout + stderr).trim() }),
     );
   });
-
-test('on an empty database the command says that there are no figures, and does not succeed', async () => {
-  const { databaseUrl, discard } = await ownDatabase();
-  onTestFinished(discard);
-  expect(await rollups({ databaseUrl, dataDir: tmpdir() }, '--check')).toEqual({
-    code: 2,
-    said: expect.stringMatching(/^This database has no roll-ups\. /),
-  });
-});
 
 test('the check counts what waits, finds a wrong figure without mending it, and the command mends it (AG-03)', async () => {
   const { place, discard } = await freshPlace('postgres');

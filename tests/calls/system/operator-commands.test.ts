@@ -1,12 +1,15 @@
 // The operator's commands as they are typed: each one loads, lists what waits, and says what it did.
 import { execFile } from 'node:child_process';
-import { beforeAll, expect, test } from 'vitest';
-import { connect, type Database } from '#platform/db/connect.ts';
+import { tmpdir } from 'node:os';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
+import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { ownDatabase } from '../../databases.ts';
 import { freshPlace } from '../../engines.ts';
 import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
 
 let platform: WithdrawalWorld;
-let place: Awaited<ReturnType<typeof freshPlace>>['place'];
+let place: DatabasePlace;
 
 beforeAll(async () => {
   const fresh = await freshPlace('postgres');
@@ -19,13 +22,14 @@ beforeAll(async () => {
   };
 });
 
-const command = (name: string, ...given: string[]) =>
+const commandAt = (place: DatabasePlace, name: string, ...given: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const env = { ...process.env, DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl ?? '' };
     execFile(process.execPath, ['scripts/cli.mjs', name, ...given], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), said: (stdout + stderr).trim() }),
     );
   });
+const command = (name: string, ...given: string[]) => commandAt(place, name, ...given);
 
 test.each([
   ['applications', '0 waiting'],
@@ -83,4 +87,43 @@ test('an offer is ordered for those who agreed to its channel, and the command s
   expect(await command('offer', 'site', ...words)).toMatchObject({ code: 0, said: expect.stringMatching(/^1 agreed/) });
   expect((await command('offer', 'mail', ...words)).code).toBe(1);
   expect((await command('offer', 'post', ...words)).code).toBe(2);
+});
+
+const commands = [
+  ['applications'],
+  ['closed-accounts'],
+  ['complaints'],
+  ['disputes'],
+  ['exclusions'],
+  ['offer', 'site', 'EN', 'This weekend', 'Two new missions.'],
+  ['redemptions'],
+  ['rollups'],
+  ['verify-ledger'],
+] as const;
+
+test.each(commands)('the command %s says that a database is empty, changes nothing and does not succeed', async (...typed) => {
+  const { databaseUrl, discard } = await ownDatabase();
+  onTestFinished(discard);
+  const empty = { databaseUrl, dataDir: tmpdir() };
+  expect(await commandAt(empty, ...typed)).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^This database is empty\. Check DATA_DIR .*$/),
+  });
+});
+
+test('a command says that the site must start once after an update, before it reads what the update adds', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const older = { databaseUrl, dataDir: tmpdir() };
+  const database = await connect(older);
+  onTestFinished(async () => {
+    await database.close();
+    await discard();
+  });
+  await migrate(database, readMigrations().slice(0, -1));
+  expect(await commandAt(older, 'exclusions')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^This database is of an older version\. Start the site once/),
+  });
+  await migrate(database);
+  expect(await commandAt(older, 'exclusions')).toEqual({ code: 0, said: '0 in force' });
 });
