@@ -153,7 +153,7 @@ export function errorEnvelope(c: Context, error: unknown, context: RequestContex
   return c.json(body, status as 400);
 }
 
-/** What proves who asks is not part of the order. A fast hash would also give a payment password of six digits away. */
+/** Passwords and codes are not part of the order. A fast hash would also give a payment password of six digits away. */
 const proofs: readonly string[] = ['paymentPassword', 'verificationCode', 'codeId', 'way'];
 
 const sortedOrder = (name: string, value: unknown): unknown =>

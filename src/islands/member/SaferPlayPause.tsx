@@ -65,7 +65,7 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
   const heading = useRef<HTMLHeadingElement>(null);
   const wasPaused = useRef(exclusion !== null);
   useEffect(() => {
-    // What was pressed is gone, and this may be out of view.
+    // The pressed button is gone, and this may be out of view.
     if (exclusion && !wasPaused.current) heading.current?.focus();
     wasPaused.current = exclusion !== null;
   }, [exclusion]);

@@ -54,7 +54,7 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   view.stake.addEventListener(
     'input',
     () => {
-      // What cannot be read stays as it was typed, and the slip asks for a stake.
+      // Text that is no amount stays as it was typed, and the slip asks for a stake.
       editSlip(visit, { stake: readAmount(view.stake.value, visit.locale, visit.symbol) ?? '' });
       changed();
     },

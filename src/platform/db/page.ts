@@ -12,7 +12,7 @@ export const onPage =
   <Db, Table extends keyof Db, Row>(query: SelectQueryBuilder<Db, Table, Row>): SelectQueryBuilder<Db, Table, Row> =>
     query.limit(pageSize).offset((pageNo - 1) * pageSize);
 
-/** What a list is asked for: a page, or the one that holds a row. */
+/** The page of a list to return, or the row whose page to return. */
 export interface ListQuery extends Page {
   readonly language?: string | undefined;
   readonly row?: string | undefined;

@@ -197,7 +197,7 @@ const readApproval = (row: Row, agent: Approval['agent']): Approval => ({
   tiers: row.tiers,
 });
 
-/** What somebody may answer, whatever became of it. Throws `not_found` for another line's, and for a helper without the right. */
+/** A request that this person may answer, in any state. Throws `not_found` for another line's, and for a helper without the right. */
 export async function findApproval(context: RequestContext, id: string, of?: 'transfer' | 'contract'): Promise<Approval> {
   const viewer = await requireAgent(context);
   if (!/^[1-9]\d{0,17}$/.test(id)) throw new DomainError('not_found');

@@ -2,7 +2,14 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { lotteryRoundVendor } from '#platform/rules/lottery/lotteries.ts';
-import { type PlayLimit, type Span, spansOfBets, timeCovered, timeFreesAt, type UsedLimit } from '#platform/rules/protection/play-limits.ts';
+import {
+  type PlayLimit,
+  type Span,
+  spansOfBets,
+  timeCovered,
+  timeFreesAt,
+  type UsedLimit,
+} from '#platform/rules/protection/play-limits.ts';
 import { playPause } from '#platform/rules/protection/reality-check.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods, periodLength } from '#values/play-limits.ts';
@@ -128,7 +135,7 @@ export async function playedSpans(db: Db, memberId: bigint, after: Date, now: Da
 const usedTime = (spans: readonly Span[], period: LimitPeriod, now: Date): bigint =>
   BigInt(timeCovered(spans, { from: millis(windowStart(now, period).getTime()), to: millis(now.getTime()) }));
 
-/** What of a kind is used in each of the periods. `playing` is the game session that is being used now. */
+/** How much of a kind of limit is used in each period. `playing` is the game session that is being used now. */
 export async function usedOf(
   db: Db,
   memberId: bigint,

@@ -171,7 +171,7 @@ function tryHistory(
   }
   const moved = moves.reduce((sum, { by }) => sum + by, 0n);
   const openingDeposit = target - gift - netOf(visits) - weeklyDeposits.reduce((sum, { amount }) => sum + amount, 0n) - moved;
-  // What is moved elsewhere does not change which rounds are played.
+  // Money moved elsewhere does not change which rounds are played.
   if (openingDeposit < smallestDeposit || openingDeposit + moved > 1_000_000n) return null;
   const history = {
     gift,

@@ -25,7 +25,7 @@ export function rulesInMode<Rules extends Readonly<Record<string, FieldRule>>>(
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, ...changes[name] }])) as unknown as Rules;
 }
 
-/** What its owner alone may know, what proves a person is there, and the inviter, who is the agent. */
+/** Fields that an agent does not fill in: the owner's secrets, the human checks, and the inviter, who is the agent. */
 const ownersFields = [
   'password',
   'confirmPassword',

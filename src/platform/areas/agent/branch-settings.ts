@@ -20,7 +20,7 @@ type Fault = Readonly<Record<string, string>>;
 interface Standing {
   /** The agent's own. */
   readonly own: ProductSetting;
-  /** What the agent's own may not be looser than: the operator's, that of agents above, and the agent's for accounts in between. */
+  /** The agent's own setting may not be looser: the operator's, those of agents above, and the agent's for accounts in between. */
   readonly above: ProductSetting;
   /** What holds for the account, also by agents between the agent and the account. */
   readonly held: ProductSetting;

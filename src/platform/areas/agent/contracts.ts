@@ -280,7 +280,7 @@ async function offersOf(context: RequestContext, kind: ContractKind, agent: Agen
           offeredAt: toInstant(row.offered_at),
           expiresAt: toInstant(row.expires_at),
           answeredAt: row.answered_at && toInstant(row.answered_at),
-          // Who of the other side acted for the account is that side's own.
+          // Which person acted for the other side is known to that side only.
           offeredBy: received ? row.upline : (row.offered_by ?? row.upline),
           answeredBy:
             row.state === 'accepted' || row.state === 'rejected' ? (received ? (row.answered_by ?? row.downline) : row.downline) : null,

@@ -130,7 +130,7 @@ async function needsOf(context: RequestContext, agent: Agent): Promise<Overview[
     .where('o.state', '=', 'open')
     .where('o.expires_at', '>', now)
     .orderBy('o.expires_at');
-  // What waits for the agent stands first, however many wait for others.
+  // Requests that wait for the agent come first, however many wait for others.
   const offers = [
     ...(await open.where('o.member_id', '=', agent.id).execute()),
     ...(await open.where('o.upline_id', '=', agent.id).limit(10).execute()),

@@ -286,7 +286,7 @@ export async function teamBetsOf(context: RequestContext, query: BetQuery): Prom
 const postingsOf = {
   deposit: ['deposit'],
   withdrawal: ['withdrawal'],
-  // What was sent may be less than what was asked for: the rest comes back.
+  // A withdrawal may be sent in part: the rest comes back.
   withdrawal_return: ['withdrawal_returned', 'withdrawal_taken_back', 'withdrawal_sent'],
   transfer: ['transfer'],
   bonus: ['bonus_granted', 'bonus_released', 'bonus_ended', 'reward', 'points_money'],

@@ -132,7 +132,7 @@ export async function teamAccount(context: RequestContext, agent: Agent, id: str
   return { ...rowDto(rows[0] as Row, agent), accountId: found.id, isDirect: found.uplineId === agent.id };
 }
 
-/** What a helper without reports is left of a question: names, roles, join dates and sizes, by which a receiver is found. */
+/** The part of a query that a helper without reports may use: names, roles, join dates and sizes, to find a receiver. */
 function withoutFigures(query: TeamQuery): TeamQuery {
   const { show, sort } = query;
   return {

@@ -37,7 +37,7 @@ const similarity = (name: string) => sql<number>`word_similarity(fold_text(${nam
 function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesQuery): Expression<SqlBool> {
   const of = expressionBuilder<{ g: GamesTable }, 'g'>();
   return of.and([
-    // What no engine plays is not offered. A vendor's incident closes for a while, so its games stay in the list.
+    // A game that no engine can play is not offered. A vendor's incident closes for a while, so its games stay in the list.
     of('g.playable', '=', true),
     ...(gameType === undefined ? [] : [of('g.game_type', '=', gameType)]),
     // FISH ignores the vendor tab and lists the games of all vendors together (GM-06).

@@ -32,7 +32,7 @@ function pictureIn(bytes: Buffer): Buffer | null {
 }
 
 async function readPicture(base64: string): Promise<Uint8Array> {
-  // What waits stays the text that came.
+  // While it waits for its turn, a picture stays base64 text.
   if (Buffer.byteLength(base64, 'base64') > maxPictureBytes) throw new DomainError('picture.too_large');
   const release = await decoding.take(null);
   try {

@@ -49,7 +49,7 @@ async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[],
         data: { promotion: promotion.code },
         lines: entriesFor.redeem(memberId, reward),
       });
-      // Whoever has paused play gets what they earned, and hears of no promotion.
+      // A member who has paused play gets the money they earned, and no message about a promotion.
       const kind = offer.kind === 'rebate' ? 'promotion.rebate_paid' : 'promotion.prize_paid';
       const data = { promotion: promotion.code, amount: toAmount(reward) };
       if (!(await pausedUntil(trx, memberId, now))) await notify(trx, { memberId, kind, data }, now);

@@ -77,7 +77,7 @@ async function bannersOf(context: RequestContext, audiences: readonly Audience[]
 export async function announcements(context: RequestContext, { types, language = context.language, groupName }: AnnouncementsQuery) {
   const requested = new Set(types.split(',').map((type) => type.trim().toUpperCase()));
   const isPaused = context.session !== null && (await pausedUntil(context.db, context.session.memberId, context.now)) !== null;
-  // Who has paused play is told what concerns their account and the site, and nothing that invites to play.
+  // Members who have paused play see notices about their account and the site, and none that invite to play.
   const wanted = isPaused ? new Set([...requested].filter((type) => type === 'PL' || type === 'H')) : requested;
   const audiences = await audiencesFor(context);
   const notices = await noticesOf(context, audiences, language, wanted);

@@ -156,7 +156,7 @@ export async function transactionsOf(
         then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id else postings.reference end)`.as(
         'reference',
       ),
-      // Whoever is above in the line can have sent it, not the direct upline alone.
+      // Any agent above can have sent it, not only the direct upline.
       sql<'upline' | 'downline' | null>`case when postings.kind = 'transfer' then (
         select case when m.path > o.path and m.path < o.path || '~' then 'upline' when o.path > m.path and o.path < m.path || '~' then 'downline' end
         from entries e join accounts a on a.id = e.account_id join members o on o.id = a.member_id join members m on m.id = ${memberId}

@@ -22,7 +22,7 @@ export const tightestSetting = (settings: readonly ProductSetting[]): ProductSet
     noSetting,
   );
 
-/** What of a wish is looser than what stands above, or null. A wish without a stake asks for no more than stands above. */
+/** The part of a requested setting that is looser than the one above it, or null. Without a stake it asks for no more than above. */
 export function looserThan(above: ProductSetting, wish: ProductSetting): 'closed' | 'stake' | null {
   if (above.closed && !wish.closed) return 'closed';
   return above.highestStake !== null && wish.highestStake !== null && wish.highestStake > above.highestStake ? 'stake' : null;

@@ -1,4 +1,4 @@
-/** Who is paid how much of what a branch's contracts are worth: each agent the difference to their direct downline. */
+/** Splits the worth of a branch's contracts among its agents: each is paid the difference to their direct downline. */
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
 import { type ContractTier, dueOf, type TeamFigures } from './contracts.ts';

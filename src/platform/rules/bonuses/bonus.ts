@@ -31,7 +31,7 @@ export function splitWin(win: Minor, stake: Shares): Shares {
   return { own: minor(win - bonus), bonus };
 }
 
-/** What of a settled bet counts towards the bets needed. */
+/** The part of a settled bet that counts towards the bets needed. */
 export const countedStake = (bet: Minor, mostBet: Minor | null): Minor => (mostBet !== null && bet > mostBet ? mostBet : bet);
 
 /** The bets still needed; never below zero. */

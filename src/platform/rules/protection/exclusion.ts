@@ -95,7 +95,7 @@ export function exclusionState(all: readonly Exclusion[], now: Date, terms: Lift
   if (!longest) return null;
   // A break that outlasts an exclusion still stands when the exclusion is lifted.
   const exclusions = all.filter((one) => one.kind === 'exclusion' && isInForce(one, now));
-  // What the family asked for is not the member's to lift, and an own one beside it would end nothing.
+  // The member cannot lift an exclusion that the family asked for, and lifting an own one beside it would end nothing.
   const lift: LiftStage = longest.kind === 'family' ? { stage: 'never', at: null } : liftStage(exclusions, now, terms, zone);
   const { kind, from, until, endsByItself } = longest;
   return { kind, from, until, endsByItself, lift };
