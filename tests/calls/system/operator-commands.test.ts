@@ -89,7 +89,7 @@ test('an offer is ordered for those who agreed to its channel, and the command s
   expect((await command('offer', 'post', ...words)).code).toBe(2);
 });
 
-const commands = [
+const commands: readonly (readonly string[])[] = [
   ['applications'],
   ['closed-accounts'],
   ['complaints'],
@@ -99,13 +99,13 @@ const commands = [
   ['redemptions'],
   ['rollups'],
   ['verify-ledger'],
-] as const;
+];
 
-test.each(commands)('the command %s says that a database is empty, changes nothing and does not succeed', async (...typed) => {
+test.each(commands)('the command %s says that a database is empty, changes nothing and does not succeed', async (name = '', ...given) => {
   const { databaseUrl, discard } = await ownDatabase();
   onTestFinished(discard);
   const empty = { databaseUrl, dataDir: tmpdir() };
-  expect(await commandAt(empty, ...typed)).toEqual({
+  expect(await commandAt(empty, name, ...given)).toEqual({
     code: 2,
     said: expect.stringMatching(/^This database is empty\. Check DATA_DIR .*$/),
   });

@@ -4,9 +4,9 @@ import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
 import { playedSpans } from '#platform/protection/play-limits.ts';
-import { timeCovered } from '#platform/rules/protection/play-limits.ts';
 import type { PostingKind } from '#platform/rules/postings.ts';
 import { calendarMonths } from '#platform/rules/protection/calendar-months.ts';
+import { timeCovered } from '#platform/rules/protection/play-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 
