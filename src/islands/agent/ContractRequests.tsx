@@ -1,7 +1,13 @@
 /** Contract requests in the member centre: the upline's offers, each with what it changes and would pay, to accept or decline (MC-26). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $contractRequests, answerRequest, type ContractRequest, loadContractRequests, openRequests } from '#stores/agent/requests.ts';
+import {
+  $contractRequests,
+  answerRequest,
+  type ContractRequest,
+  loadContractRequests,
+  openRequests,
+} from '#stores/agent/contract-requests.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';

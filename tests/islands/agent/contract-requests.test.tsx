@@ -10,7 +10,7 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import ContractRequests from '#islands/agent/ContractRequests.tsx';
-import { $contractRequests } from '#stores/agent/requests.ts';
+import { $contractRequests } from '#stores/agent/contract-requests.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $consolidated } from '#stores/member/account-sync.ts';
 import agentWords from '../../../src/i18n/EN/agent.json';

@@ -8,7 +8,7 @@ import { shownName } from '#platform/rules/agents/line.ts';
 import { type ActGroup, type ActKind, actGroups } from '#values/agent-acts.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { readSpan } from './agents.ts';
+import { readSpan } from './report-scope.ts';
 
 type Acts = Output<AgentSchemas['acts']>;
 

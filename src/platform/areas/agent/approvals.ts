@@ -15,8 +15,8 @@ import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { readSpan } from './agents.ts';
 import { tiersToday } from './contracts.ts';
+import { readSpan } from './report-scope.ts';
 
 type Listed = Output<AgentSchemas['approvals']>;
 

@@ -43,7 +43,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { minutes, toInstant } from '#values/time.ts';
-import { figureTerms } from './agents.ts';
+import { figureTerms } from './report-scope.ts';
 
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;

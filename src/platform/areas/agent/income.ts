@@ -12,7 +12,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { readSpan } from './agents.ts';
+import { readSpan } from './report-scope.ts';
 
 type Income = Output<AgentSchemas['income']>;
 type Working = Output<AgentSchemas['payout']>;

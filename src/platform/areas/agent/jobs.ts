@@ -9,8 +9,8 @@ import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
-import { figureTerms } from './agents.ts';
 import { expireOffers } from './contracts.ts';
+import { figureTerms } from './report-scope.ts';
 
 const countInterval = seconds(3);
 const settleInterval = seconds(10);

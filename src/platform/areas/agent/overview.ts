@@ -9,8 +9,8 @@ import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './agents.ts';
 import { approvalsWaitingFor } from './approvals.ts';
+import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 

@@ -13,7 +13,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { hours, toInstant } from '#values/time.ts';
-import { isBelow, type ReportSpan, readSpan, spanOf } from './agents.ts';
+import { isBelow, type ReportSpan, readSpan, spanOf } from './report-scope.ts';
 import { trailTo } from './team.ts';
 
 type Results = Output<AgentSchemas['results']>;

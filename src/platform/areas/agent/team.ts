@@ -10,7 +10,7 @@ import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './agents.ts';
+import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
