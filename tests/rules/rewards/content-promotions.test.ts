@@ -125,6 +125,7 @@ describe.each(texts)('$language/$name', ({ name, language, head, body }) => {
       TY: ['Paano ito gumagana', 'Magkano ang gastos mo', 'Mga tanong', 'Buong tuntunin'],
       CN: ['怎样参加', '您要付出什么', '常见问题', '完整条款'],
       VI: ['Cách tham gia', 'Tốn bao nhiêu', 'Câu hỏi', 'Điều khoản đầy đủ'],
+      ID: ['Cara kerjanya', 'Berapa biayanya bagi Anda', 'Pertanyaan', 'Ketentuan lengkap'],
     }[language];
     expect([...body.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(linksIn(body)).toContain('help/promotion-rules');

@@ -96,7 +96,7 @@ test.each([brand, altamar].flatMap((one) => one.languages.map((language) => [one
   'the terms and the help of %s in %s state the days in which its market answers a complaint (MC-25)',
   (_name, language, one) => {
     const days = String(one.market.complaints.days);
-    const files = ['terms', ...(['EN', 'TY'].includes(language) ? ['complaints'] : [])];
+    const files = ['terms', ...(language === 'TH' ? [] : ['complaints'])];
     for (const file of files) {
       const text = readFileSync(`src/content/help/${language}/${file}.md`, 'utf8');
       expect(text).toContain('{{complaintDays}}');
