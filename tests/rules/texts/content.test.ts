@@ -119,6 +119,25 @@ test.each(everything)('$path has no marks of emphasis in its lead, which is show
   expect(head.lead).not.toMatch(/\*\*|\]\(|`/);
 });
 
+/** Straight quotation marks, and in Chinese a letter, figure or value that no space parts from a Chinese character. */
+const untidyMarks = (language: string, text: string): string[] => {
+  const words = text
+    .replace(/\]\([^)\s]+\)|[[\]*]/g, '')
+    .replace(/\{\{[\d-]+\}\}/g, ' ')
+    .replace(/\{\{\w+\}\}/g, '0');
+  const glued = language === 'CN' ? (words.match(/\p{Script=Han}[a-z0-9]|[a-z0-9%]\p{Script=Han}/giu) ?? []) : [];
+  return [...(words.match(/["']/g) ?? []), ...glued];
+};
+
+test('straight quotation marks and a missing space in Chinese are found (SH-27)', () => {
+  expect(untidyMarks('TY', 'dalawa\'t kalahating "round"')).toHaveLength(3);
+  expect(untidyMarks('CN', '从{{city}}时间，满{{age}} 岁，见[VIP](vip)页面，1.5%手续费')).toEqual(['从0', '满0', '见V', 'P页', '%手']);
+  expect(untidyMarks('CN', '从 {{city}} 时间，{{2026-11-30}}起，见 [VIP](vip) 页面，1.5% 手续费')).toEqual([]);
+});
+test.each(everything)('$path has no untidy marks (SH-27)', ({ language, head, body }) => {
+  expect(untidyMarks(language, [head.title, head.short, head.lead, body].join('\n'))).toEqual([]);
+});
+
 /** Words that people search help with, by the article that answers them. */
 const searchWords: Readonly<Record<string, Readonly<Record<'EN' | 'TY', readonly string[]>>>> = {
   withdraw: { EN: ['withdraw', 'cash out', 'refund', 'tax'], TY: ['withdraw', 'cash out', 'refund', 'buwis'] },
