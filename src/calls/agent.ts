@@ -11,6 +11,8 @@ export const agent: CallsOf<AgentSchemas> = {
   dailySalary: { ...contract, path: '/wps/relay/MCS2_processDailySalContract' },
   hourSalary: { ...contract, path: '/wps/relay/MCS2_processContractHourSalary' },
   realTimeSalary: { ...contract, path: '/wps/relay/MCSFE_processRealTimeSalaryContract' },
+  // The server remembers the act by its key: the same again sends nothing.
+  offerContracts: { method: 'POST', path: '/wps/v2/agent/offers', token: 'needed', from: 'ours' },
   centre: { ...report, path: '/wps/v2/agent/centre' },
   // Answered by the calls of the four kinds. Who paused play reads no offers.
   contractRequests: { method: 'GET', path: '/wps/v2/agent/requests', token: 'needed', from: 'ours' },

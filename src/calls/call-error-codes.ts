@@ -153,6 +153,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'agent.dailySalary': contractCodes,
   'agent.hourSalary': contractCodes,
   'agent.realTimeSalary': contractCodes,
+  'agent.offerContracts': [...contractCodes, 'wallet.key_reused'],
   'agent.centre': agentCodes,
   'agent.contractRequests': ['role.trial'],
   'agent.approvals': agentCodes,

@@ -42,6 +42,7 @@ const callsOfRight: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.dailySalary',
     'agent.hourSalary',
     'agent.realTimeSalary',
+    'agent.offerContracts',
     'agent.approveContract',
     'agent.approvals',
     'agent.endApproval',

@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { islandTexts, type Words } from '#i18n/translate.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
 
 interface AgentPanel {
   words: Words;
@@ -22,6 +23,19 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
   zone: brand.timeZone,
   base: baseOf(brand, lang),
 });
+
+/** The overview, also as the first page of the centre. */
+export const overviewPanel = (locals: { lang: string; brand: Brand }): AgentPanel =>
+  agentPanel(locals, 'overview', 'needs', 'team.none', 'team.toAccounts');
+
+/** The contracts of a kind, with offers to one agent and to several. */
+export const contractsPanel = (locals: { lang: string; brand: Brand }, kind: ContractKind): AgentPanel =>
+  agentPanel(
+    locals,
+    `lead.${kind}`,
+    ...['contract', 'offer', 'bulk', 'forecast', 'history', 'state', 'tier', 'every', 'needs.until'],
+    ...['tier', 'tierOf', 'carried', 'noTier', 'kind', 'period'].map((name) => `income.${name}`),
+  );
 
 /** Texts of the records of a branch, which the member's own records have too. */
 const recordTexts = [

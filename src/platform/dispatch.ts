@@ -1,5 +1,5 @@
 /** Handles one request: session, validation, idempotency key, handler, and the response or error envelope. */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
 import type { z } from 'zod';
 import { errorCodesOf } from '#calls/call-error-codes.ts';
@@ -11,7 +11,6 @@ import type { FailedEnvelope, RefusedField } from '#calls/response.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { mayHelperUse } from '#calls/staff-calls.ts';
 import { isLanguage } from '#i18n/locales.ts';
-import { translate } from '#i18n/translate.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { unstorableFields } from '#values/text/storable-text.ts';
 import { decryptPayload } from './areas/access/checks/decrypt-payload.ts';
@@ -19,7 +18,8 @@ import { findSession } from './areas/access/sign-in/sessions.ts';
 import { type AppContext, actingAccount, type Db, type Handler, notImplemented, type RequestContext, type Saga } from './context.ts';
 import { isDiskFull, isStatementTimeout, isUnavailable, isUnstorableText, OutcomeUnknownError, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables/tables.ts';
-import { withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
+import { sentenceOf } from './identity/sentence-of.ts';
+import { fingerprintOf, withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
 import { accountClosed, isClosed } from './protection/closed-accounts.ts';
 import { exclusionRefusal, refuseExcluded } from './protection/exclusions.ts';
 import { recordLimitHit } from './protection/harm-markers.ts';
@@ -92,12 +92,7 @@ function toFailedEnvelope(
     body: {
       success: false,
       errorCode: refused.code,
-      message: translate(context.language, 'errors', refused.code, {
-        ...params,
-        symbol: context.brand.currency.symbol,
-        seconds: retryAfter,
-        count: retryAfter,
-      }),
+      message: sentenceOf(refused, context),
       value,
     },
     retryAfter: retryAfter ?? null,
@@ -152,24 +147,6 @@ export function errorEnvelope(c: Context, error: unknown, context: RequestContex
   c.header('Cache-Control', 'no-store');
   return c.json(body, status as 400);
 }
-
-/** Passwords and codes are not part of the order. A fast hash would also give a payment password of six digits away. */
-const proofs: readonly string[] = ['paymentPassword', 'verificationCode', 'codeId', 'way'];
-
-const sortedOrder = (name: string, value: unknown): unknown =>
-  value && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(
-        Object.entries(value)
-          .filter(([field]) => name !== '' || !proofs.includes(field))
-          .sort(([a], [b]) => (a < b ? -1 : 1)),
-      )
-    : value;
-
-/** Detects reuse of a key with another request: hashes the validated request, without proofs, with sorted property names. */
-const fingerprintOf = (call: string, request: unknown): string =>
-  createHash('sha256')
-    .update(`${call} ${JSON.stringify(request, sortedOrder)}`)
-    .digest('base64url');
 
 export type AnyHandler = Handler<unknown, unknown> | Saga<unknown, unknown>;
 

@@ -16,6 +16,11 @@ export const periodsOfKind: Readonly<Record<ContractKind, readonly ContractPerio
 /** Rates are basis points: 90 is 0.9 %. */
 export const highestRate = 10_000;
 export const mostTiers = 10;
+/** Accounts to which one act may offer the same contract. */
+export const mostOffered = 50;
+
+/** What becomes of each offer of such an act: made, waiting for a second person, needless because the account has these terms, refused. */
+export const offerOutcomes = ['sent', 'waits', 'same', 'refused'] as const;
 
 /** Days without a bet after which a member counts as idle. */
 export const idleAfterDays = 14;

@@ -3,7 +3,16 @@ import { z } from 'zod';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { type ActGroup, actGroups, actKinds } from '#values/agent-acts.ts';
 import { approvalKinds, approvalStates } from '#values/agent-approvals.ts';
-import { contractKinds, contractPeriods, highestRate, mostTiers, movementKinds, movementStages } from '#values/agent-contracts.ts';
+import {
+  contractKinds,
+  contractPeriods,
+  highestRate,
+  mostOffered,
+  mostTiers,
+  movementKinds,
+  movementStages,
+  offerOutcomes,
+} from '#values/agent-contracts.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import { amount, code, emptyObject, endpointSchema, instant, listOrNone, numericId, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -204,6 +213,27 @@ export const agentSchemas = {
   dailySalary: contractCall('Lists, offers, accepts, declines and ends daily salary contracts.', dailyTier),
   hourSalary: contractCall('Lists, offers, accepts, declines and ends hourly salary contracts.', hourlyTier),
   realTimeSalary: contractCall('Lists, offers, accepts, declines and ends real-time salary contracts.', realTimeTier),
+  offerContracts: endpointSchema(
+    'Offers one contract to several accounts directly below, or says what would become of each offer.',
+    z.object({
+      kind,
+      memberIds: z.array(numericId).min(1).max(mostOffered),
+      tiers: z.array(anyTier).min(1).max(mostTiers).meta({ description: 'With the fields of the kind, the lowest tier first' }),
+      act: z
+        .uuid()
+        .optional()
+        .meta({ description: 'Key of the act: the same again sends nothing and answers as before. Nothing is sent without it' }),
+    }),
+    z.object({
+      offers: z.array(
+        z.object({
+          id: z.string(),
+          outcome: z.enum(offerOutcomes),
+          reason: z.string().nullable().meta({ description: 'Why it is refused' }),
+        }),
+      ),
+    }),
+  ),
   centre: endpointSchema(
     "Returns what this session may do in the agent centre: whose centre it is, a helper's rights, and the kinds of contract.",
     emptyObject,

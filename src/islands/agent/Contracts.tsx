@@ -1,6 +1,6 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, type ReactNode, useCallback, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
 import {
   $contracts,
   type Act,
@@ -10,8 +10,6 @@ import {
   lasting,
   loadContracts,
   type Refusal,
-  type TierFields,
-  tierFields,
 } from '#stores/agent/contracts.ts';
 import { pageOf } from '#stores/agent/reports.ts';
 import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
@@ -21,15 +19,18 @@ import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
-import { Field } from '#ui/forms/Field.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
-import { type ContractKind, mostTiers } from '#values/agent-contracts.ts';
-import { asTyped, readAmount } from '#values/text/read-amount.ts';
+import type { ContractKind } from '#values/agent-contracts.ts';
 import { ForecastFacts } from './Forecast.tsx';
-import { type ContractPanel, isRate, Received, Tiers } from './Offers.tsx';
+import { type ContractPanel, Received, Tiers } from './Offers.tsx';
+import { type OfferLimits, OfferTerms, useOfferTerms } from './OfferTerms.tsx';
 import { type AgentProps, isRefused, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
+
+const BulkOfferDialog = lazy(() => import('./BulkOfferDialog.tsx'));
+
+type Below = Listed['downline'][number];
 
 interface Panel extends ContractPanel {
   send: (act: Act) => Promise<Refusal | null>;
@@ -85,109 +86,27 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
   );
 }
 
-const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
-
-type Draft = Readonly<Record<string, string>>;
-
-/** The tiers as they are sent; null when a field is no amount, number or percentage. */
-function readDraft({ kind, tag, symbol }: ContractPanel, drafts: readonly Draft[]): TierFields[] | null {
-  const tiers = drafts.map((draft) => {
-    const fields = tierFields[kind].map((field) => {
-      const read = readAmount(draft[field] ?? '', tag, isRate(field) ? '' : symbol);
-      if (read === null) return null;
-      if (isRate(field)) return [field, Math.round(Number(read) * 100)] as const;
-      if (field !== 'activeMembers') return [field, read] as const;
-      return Number.isInteger(Number(read)) ? ([field, Number(read)] as const) : null;
-    });
-    return fields.every((field) => field !== null) ? Object.fromEntries(fields) : null;
-  });
-  return tiers.every((tier) => tier !== null) ? tiers : null;
-}
-
-/** The fields as the agent would have typed them. */
-const draftOf = (tier: TierFields, tag: string): Draft =>
-  Object.fromEntries(
-    Object.entries(tier).map(([field, value]) => [field, asTyped(String(isRate(field) ? Number(value) / 100 : value), tag)]),
-  );
-
-/** Offers a contract to an agent directly below: one box of fields for each tier. */
-function OfferForm({
-  panel,
-  to,
-  own,
-  aloneUpTo,
-  onClose,
-}: {
-  panel: Panel;
-  to: Listed['downline'][number];
-  /** The agent's own tiers: an offer goes up to them. */
-  own: readonly TierFields[];
-  /** An offer above this rate waits for a second person. */
-  aloneUpTo: number | null;
-  onClose: () => void;
-}): ReactElement {
-  const { t, kind, percent, send } = panel;
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => lasting(to)?.tiers.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
-  const [fault, setFault] = useState<string | null>(null);
-  /** The place of the tier whose rates are too high. */
-  const [tooHigh, setTooHigh] = useState<number | null>(null);
+/** Offers a contract to an agent directly below. */
+function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel: Panel; to: Below; onClose: () => void }): ReactElement {
+  const { t, send } = panel;
+  const terms = useOfferTerms(panel, lasting(to)?.tiers);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const tiers = readDraft(panel, drafts);
-    setTooHigh(null);
-    if (tiers === null) return setFault(t('offer.unread'));
+    const tiers = terms.read();
+    if (tiers === null) return;
     setBusy(true);
     const refusal = await send({ action: 'new', memberId: to.id, tiers });
     setBusy(false);
     if (!refusal) return onClose();
-    setFault(refusal.message);
-    setTooHigh(isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null);
+    terms.refuse(refusal);
   };
   return (
     <Dialog title={t('offer.to', { name: to.name })} closeWord={t('centre.close')} coverCloses={false} onClose={onClose}>
       <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
-        <p className="q t2">{t('offer.lead')}</p>
-        <h3 className="t2">{t('offer.own')}</h3>
-        <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
-        {aloneUpTo === null ? null : <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note>}
-        {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
-        {drafts.map((draft, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
-          <fieldset key={place} className="card pad stack">
-            <legend className="vh">{t('offer.tier', { tier: place + 1 })}</legend>
-            <p className="row between">
-              <b aria-hidden="true">{t('offer.tier', { tier: place + 1 })}</b>
-              {drafts.length > 1 ? (
-                <Button kind="line" size="sm" onPress={() => setDrafts(drafts.filter((_, other) => other !== place))}>
-                  {t('offer.removeTier')}
-                </Button>
-              ) : null}
-            </p>
-            {tierFields[kind].map((field) => (
-              <Field
-                key={field}
-                name={`${field}${place}`}
-                label={isRate(field) ? t('offer.percent', { field: t(`tier.${field}`) }) : t(`tier.${field}`)}
-                value={draft[field] ?? ''}
-                error={tooHigh === place && isRate(field) ? fault : null}
-                inputMode="decimal"
-                autoComplete="off"
-                onValue={(value) => setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)))}
-              />
-            ))}
-          </fieldset>
-        ))}
-        {drafts.length < mostTiers ? (
-          <Button kind="line" icon="plus" onPress={() => setDrafts([...drafts, drafts.at(-1) ?? {}])}>
-            {t('offer.addTier')}
-          </Button>
-        ) : null}
-        {fault && tooHigh === null ? (
-          <Note wrong icon="alert">
-            <span role="alert">{fault}</span>
-          </Note>
-        ) : null}
+        <OfferTerms panel={panel} own={own} aloneUpTo={aloneUpTo} terms={terms}>
+          {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
+        </OfferTerms>
         <div className="act">
           <Button type="submit" kind="go" full busy={busy}>
             {t('offer.send')}
@@ -197,8 +116,6 @@ function OfferForm({
     </Dialog>
   );
 }
-
-type Below = Listed['downline'][number];
 
 /** `to` is the account for which the address opens the offer. */
 function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: string }): ReactElement {
@@ -211,6 +128,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
     if (to) replaceAddress(addressWith({ to: null }));
   };
   const [ending, setEnding] = useState<Below | null>(null);
+  const [isBulk, setBulk] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const rateOf = ({ tiers }: AgentContract): string => {
     const top = tiers.at(-1);
@@ -237,6 +155,11 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
       ) : null}
       {value.downline.length > 0 ? (
         <div className="row wraps">
+          {mayOffer && value.downline.length > 1 ? (
+            <Button kind="line" size="sm" onPress={() => setBulk(true)}>
+              {t('bulk.open')}
+            </Button>
+          ) : null}
           <RecordDownload
             t={t}
             fileName={`${t('contract.downline')} ${t(`kind.${panel.kind}`)}`}
@@ -291,6 +214,18 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
       ) : null}
       {offering ? (
         <OfferForm panel={panel} to={offering} own={lasting(value)?.tiers ?? []} aloneUpTo={value.aloneUpTo} onClose={closeOffer} />
+      ) : null}
+      {isBulk ? (
+        <Suspense fallback={null}>
+          <BulkOfferDialog
+            panel={panel}
+            downline={value.downline}
+            own={lasting(value)?.tiers ?? []}
+            aloneUpTo={value.aloneUpTo}
+            onSent={() => void loadContracts(panel.kind)}
+            onClose={() => setBulk(false)}
+          />
+        </Suspense>
       ) : null}
       {ending ? (
         <AlertDialog

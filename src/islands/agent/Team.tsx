@@ -1,4 +1,4 @@
-/** The team: the accounts below, level by level, with search in the two steps that the agent knows by name (AG-05). */
+/** The team: the accounts below, level by level or as a tree, with search in the two steps that the agent knows by name (AG-05). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, lazy, type MouseEvent, type ReactElement, Suspense, useState } from 'react';
 import {
@@ -38,10 +38,13 @@ import { ReportPrint } from './ReportPrint.tsx';
 import { isPlain, TeamStep, Trail } from './Trail.tsx';
 
 const AccountDialog = lazy(() => import('./AccountDialog.tsx'));
+const TeamTree = lazy(() => import('./TeamTree.tsx'));
 const BranchSettingsDialog = lazy(() => import('./BranchSettingsDialog.tsx'));
 
 /** Dialogs over this page: the details of an account, its games and stakes, and the wallet's transfer. */
 const overList = { transfer: null, account: null, games: null };
+/** Neither they nor the way the list is shown change what is loaded. */
+const unasked = { ...overList, view: null };
 
 function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
   const [typed, setTyped] = useState<string | null>(null);
@@ -225,7 +228,7 @@ export default function Team(props: AgentProps): ReactElement {
   const { t } = shown;
   const may = useMay();
   const state = useStore($team, { ssr: 'initial' });
-  const { address, asked } = useReport(teamFilters, loadTeam, zone, overList);
+  const { address, asked } = useReport(teamFilters, loadTeam, zone, unasked);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
@@ -241,7 +244,8 @@ export default function Team(props: AgentProps): ReactElement {
   const opened = queryValue(address, 'account');
   const setting = queryValue(address, 'games');
   const nameOf = (id: string): string => rows.find((row) => row.id === id)?.name ?? '';
-  const question = withQueryValues(address, { n: null, ...overList });
+  const isTree = !asked.q && queryValue(address, 'view') === 'tree';
+  const question = withQueryValues(address, { n: null, ...unasked });
   const table = (some: readonly TeamRow[], offered: readonly RowAct[]): ReactElement => (
     <Table
       flush
@@ -261,6 +265,17 @@ export default function Team(props: AgentProps): ReactElement {
           choices={[{ value: '', label: t('team.everybody') }, ...shows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
           onValue={(show) => replaceAddress(addressWith({ show, n: null }))}
         />
+        {asked.q ? null : (
+          <ChipSelect
+            label={t('team.view')}
+            value={isTree ? 'tree' : ''}
+            choices={[
+              { value: '', label: t('team.view.list') },
+              { value: 'tree', label: t('team.view.tree') },
+            ]}
+            onValue={(view) => replaceAddress(addressWith({ view }))}
+          />
+        )}
         <ChipSelect
           label={t('team.sort')}
           value={sorts.includes(asked.sort) ? asked.sort : 'name'}
@@ -320,7 +335,21 @@ export default function Team(props: AgentProps): ReactElement {
               />
             </div>
           ) : null}
-          {table(rows, acts)}
+          {isTree && value ? (
+            <Suspense fallback={table(rows, acts)}>
+              <TeamTree
+                key={`${question} ${asked.page}`}
+                shown={shown}
+                zone={zone}
+                asked={asked}
+                // The details lead to the other acts.
+                columns={columnsOf(shown, address, asked, acts.slice(0, 1), may('reports'))}
+                top={{ rows, total: value.total, before: (asked.page - 1) * 20 }}
+              />
+            </Suspense>
+          ) : (
+            table(rows, acts)
+          )}
           <p className="q t2">{t('team.note')}</p>
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

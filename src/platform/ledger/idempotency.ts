@@ -1,7 +1,8 @@
 /**
- * Idempotency for money calls: one effect per key, and the same key always returns the same answer. Keys have no replay window: the
- * platform keeps them for ever.
+ * Idempotency for money calls, and for offers to several accounts: one effect per key, and the same key always returns the same answer.
+ * Keys have no replay window: the platform keeps them for ever.
  */
+import { createHash } from 'node:crypto';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { OutcomeUnknownError } from '#platform/db/errors.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
@@ -18,6 +19,24 @@ export type MoneyCall = {
   readonly fingerprint: string;
   readonly at: Date;
 };
+
+/** Passwords and codes are not part of the order. A fast hash would also give a payment password of six digits away. */
+const proofs: readonly string[] = ['paymentPassword', 'verificationCode', 'codeId', 'way'];
+
+const sortedOrder = (name: string, value: unknown): unknown =>
+  value && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(
+        Object.entries(value)
+          .filter(([field]) => name !== '' || !proofs.includes(field))
+          .sort(([a], [b]) => (a < b ? -1 : 1)),
+      )
+    : value;
+
+/** Detects reuse of a key with another request: hashes the validated request, without proofs, with sorted property names. */
+export const fingerprintOf = (call: string, request: unknown): string =>
+  createHash('sha256')
+    .update(`${call} ${JSON.stringify(request, sortedOrder)}`)
+    .digest('base64url');
 
 export type IdempotentResult = { readonly answer: Json; readonly replayed: boolean };
 

@@ -84,6 +84,20 @@ export async function actOnContract(kind: ContractKind, act: Act): Promise<Refus
   return null;
 }
 
+export type OfferOutcome = ValueOf<typeof agent.offerContracts>['offers'][number];
+export interface SeveralOffers {
+  readonly memberIds: readonly string[];
+  readonly tiers: readonly TierFields[];
+  /** Key of the act; without it this is a preview. */
+  readonly act?: string;
+}
+
+/** Offers one contract to several accounts, or asks what would become of it. An act without an answer is safely sent again. */
+export async function offerToSeveral(kind: ContractKind, order: SeveralOffers): Promise<readonly OfferOutcome[] | Refusal> {
+  const result = await callApi(agent.offerContracts, { kind, ...order } as RequestOf<typeof agent.offerContracts>, { tries: 3 });
+  return result.kind === 'done' ? result.value.offers : result;
+}
+
 $session.listen(({ state }) => {
   if (state !== 'in') $contracts.set(initialAsyncState);
 });

@@ -66,6 +66,9 @@ export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> =>
     keepValue: true,
     about: `${filters.under} ${filters.q}`,
   });
+/** A page of the accounts below one of the team, under the same filters. */
+export const teamBelow = (filters: TeamFilters, zone: string, under: string, pageNo: number) =>
+  callApi(agent.team, { ...askTeam({ ...filters, under, q: '' }, zone), pageNo });
 export const everyTeamRow = (filters: TeamFilters, zone: string): Promise<TeamRow[] | null> =>
   allPages(
     (page) => callApi(agent.team, { ...askTeam(filters, zone), ...page }),

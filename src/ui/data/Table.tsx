@@ -1,5 +1,5 @@
 /** A table that works on a phone: rows become labelled cards, or it scrolls in its box with the first column fixed. */
-import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react';
 import { Icon } from '../pictures/Icon.tsx';
 import { rowMark } from './NamedRow.tsx';
 
@@ -33,6 +33,8 @@ export interface TableProps<Row> {
   totals?: Readonly<Record<string, ReactNode>>;
   /** Layout on a phone. */
   phone?: 'cards' | 'scroll';
+  /** Makes it a grid that is operated by keys: what its table and each row say besides. */
+  grid?: { table: ComponentProps<'table'>; row: (row: Row) => ComponentProps<'tr'> };
   /** No padding at the sides, for a panel that has padding already. */
   flush?: boolean;
 }
@@ -55,10 +57,10 @@ function Head<Row>({ column }: { column: Column<Row> }): ReactElement {
 }
 
 export function Table<Row>(props: TableProps<Row>): ReactElement {
-  const { caption, columns, rows, keyOf, named = null, totals, phone = 'cards', flush = false } = props;
+  const { caption, columns, rows, keyOf, named = null, totals, phone = 'cards', flush = false, grid } = props;
   const cards = phone === 'cards';
   const table = (
-    <table className={[cards ? 'cards' : '', flush ? 'flush' : ''].filter(Boolean).join(' ') || undefined}>
+    <table className={[cards ? 'cards' : '', flush ? 'flush' : ''].filter(Boolean).join(' ') || undefined} {...grid?.table}>
       <caption className="vh">{caption}</caption>
       <thead>
         <tr>
@@ -69,14 +71,14 @@ export function Table<Row>(props: TableProps<Row>): ReactElement {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} {...rowMark(keyOf(row) === named)}>
+          <tr key={keyOf(row)} {...rowMark(keyOf(row) === named)} {...grid?.row(row)}>
             {columns.map(({ key, head, cell, end, names }) =>
               names ? (
                 <th key={key} scope="row">
                   {cell(row)}
                 </th>
               ) : (
-                <td key={key} className={end ? 'r' : undefined} data-head={head}>
+                <td key={key} className={end ? 'r' : undefined} data-head={head} role={grid ? 'gridcell' : undefined}>
                   {cell(row)}
                 </td>
               ),

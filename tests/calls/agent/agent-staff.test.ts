@@ -48,6 +48,7 @@ const opened: Readonly<Record<StaffRight, readonly string[]>> = {
     'agent.dailySalary',
     'agent.hourSalary',
     'agent.realTimeSalary',
+    'agent.offerContracts',
     'agent.approveContract',
     'agent.approvals',
     'agent.endApproval',

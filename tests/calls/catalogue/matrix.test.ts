@@ -159,14 +159,15 @@ onOneEngineDaily('the matrix of calls', (open) => {
 
     test.each(Object.entries(teamCalls))(
       '%s: an account above, beside, of another line and a made-up one look missing (AG-05, CL-04)',
-      async (says, { field, says: besides }) => {
+      async (says, { field, isList, says: besides }) => {
         // Rico is beside Amihan below Andres, and Lakan below Bayani.
         const outside = { amihan: ['andres', 'rico_v', 'bayani', 'lakan'], bayani: ['andres', 'amihan', 'rico_v'] };
         for (const [who, others] of Object.entries(outside)) {
           const token = await platform.signInAs(who);
           const request = (await validRequests[says]?.(platform, token)) ?? {};
           const ids = await Promise.all(others.map((name) => platform.memberId(name)));
-          for (const id of [...ids, 999_999_999n]) await refuses(says, { ...request, ...besides, [field]: String(id) }, token, 'not_found');
+          for (const id of [...ids, 999_999_999n].map(String))
+            await refuses(says, { ...request, ...besides, [field]: isList ? [id] : id }, token, 'not_found');
         }
       },
     );

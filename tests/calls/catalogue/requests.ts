@@ -92,6 +92,13 @@ const anInvite: Make = async (world, token) => {
   const { links } = await world.takeValue('agent.createInvite', { name: 'Boat club' }, { token: await world.signInAs('andres') });
   return { id: links[0]?.id };
 };
+/** A dividend below the agent's own, for the accounts directly below. */
+const severalOffers: Make = async (world, token) => {
+  const { body } = await world.ask('agent.team', {}, { token });
+  const ids = body.success ? body.value.rows.map(({ id }: { id: string }) => id) : ['1'];
+  const tiers = [{ periodValidBet: '9000.00', periodProfitLoss: '9000.00', activeMembers: 9, rate: 1 }];
+  return { kind: 'dividend', memberIds: ids, tiers, act: crypto.randomUUID() };
+};
 /** What a helper of the agent, or of the demo's top agent, has begun for an account directly below. */
 const anApproval =
   (kind: 'transfer' | 'dividend'): Make =>
@@ -698,6 +705,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'agent.dailySalary': () => ({ action: 'list' }),
   'agent.hourSalary': () => ({ action: 'list' }),
   'agent.realTimeSalary': () => ({ action: 'list' }),
+  'agent.offerContracts': severalOffers,
   'agent.acts': () => ({}),
   'agent.centre': () => ({}),
   'agent.contractRequests': () => ({}),

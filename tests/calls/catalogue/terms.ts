@@ -120,6 +120,7 @@ export const callAudience: Readonly<Record<string, CallAudience>> = {
   'agent.dailySalary': 'agents',
   'agent.hourSalary': 'agents',
   'agent.realTimeSalary': 'agents',
+  'agent.offerContracts': 'agents',
   'agent.acts': 'agents',
   'agent.centre': 'agents',
   'agent.contractRequests': 'own account',
@@ -194,7 +195,8 @@ export const ownedObjects = {
 } as const;
 
 /** Calls that name an account of the agent's own team: the field, and what the request says besides to come as far as that account. */
-export const teamCalls: Readonly<Record<string, { readonly field: string; readonly says?: object }>> = {
+export const teamCalls: Readonly<Record<string, { readonly field: string; readonly isList?: true; readonly says?: object }>> = {
+  'agent.offerContracts': { field: 'memberIds', isList: true },
   'agent.account': { field: 'id' },
   'agent.branchSettings': { field: 'id' },
   'agent.changeBranchSettings': { field: 'id' },

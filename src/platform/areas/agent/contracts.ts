@@ -69,7 +69,7 @@ interface ContractRow {
 }
 
 /** Contracts in force or to begin, of the account or of its direct downline; the newest of each account first. */
-const contractsOf = (db: Db, kind: ContractKind, now: Date, whose: { readonly member: bigint } | { readonly upline: bigint }) =>
+export const contractsOf = (db: Db, kind: ContractKind, now: Date, whose: { readonly member: bigint } | { readonly upline: bigint }) =>
   db
     .selectFrom('agent_contracts')
     .select(['id', 'member_id', 'period', 'tiers', 'starts_at', 'ends_at'])
@@ -81,11 +81,11 @@ const contractsOf = (db: Db, kind: ContractKind, now: Date, whose: { readonly me
     .execute();
 
 /** The contract that has no end yet: what further contracts are measured by. */
-const lasting = (rows: readonly ContractRow[]): ContractRow | undefined => rows.find(({ ends_at }) => ends_at === null);
+export const lastingOf = (rows: readonly ContractRow[]): ContractRow | undefined => rows.find(({ ends_at }) => ends_at === null);
 
 /** The tiers of the contract that has no end yet. */
 export const tiersToday = async (db: Db, kind: ContractKind, memberId: bigint, now: Date): Promise<ContractTier[]> =>
-  readTiers(kind, lasting(await contractsOf(db, kind, now, { member: memberId }))?.tiers ?? []);
+  readTiers(kind, lastingOf(await contractsOf(db, kind, now, { member: memberId }))?.tiers ?? []);
 
 const contractDto = (kind: ContractKind, row: ContractRow | undefined): Listed['contract'] =>
   row
@@ -259,7 +259,7 @@ async function offersOf(context: RequestContext, kind: ContractKind, agent: Agen
       const received = row.member_id === agent.id;
       const isOpen = row.state === 'open' && row.expires_at > now;
       const today = isOpen
-        ? lasting(await contractsOf(db, kind, now, { member: row.member_id }))?.tiers
+        ? lastingOf(await contractsOf(db, kind, now, { member: row.member_id }))?.tiers
         : await tiersAt(db, kind, row.member_id, row.answered_at ?? row.expires_at);
       const ends =
         received && isOpen
@@ -379,13 +379,13 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
 }
 
 /** Locks two accounts of a line, the upper first, so that offers and answers between them do not overtake each other. */
-const lockLine = (trx: Db, ids: readonly bigint[]) =>
+export const lockAccounts = (trx: Db, ids: readonly bigint[]) =>
   sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
 
 const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
 
 /** The account directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
-async function partner(db: Db, agent: Agent, memberId = '0') {
+export async function partner(db: Db, agent: Agent, memberId = '0') {
   const below = await findInTeam(db, agent, memberId);
   if (below.uplineId !== agent.id) throw new DomainError('agent.not_direct');
   return below;
@@ -448,8 +448,8 @@ interface NewOffer {
 
 /** The period of an offer that the agent may make now. Throws `agent.rate_too_high` or `agent.rates_too_high` with the highest. */
 async function judgeOffer(trx: Trx, now: Date, agent: Agent, { kind, below, tiers, ...asked }: NewOffer): Promise<ContractPeriod> {
-  await lockLine(trx, [agent.id, below.id]);
-  const own = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
+  await lockAccounts(trx, [agent.id, below.id]);
+  const own = lastingOf(await contractsOf(trx, kind, now, { member: agent.id }));
   if (!own) throw new DomainError('agent.no_contract');
   const period = asked.period ?? own.period;
   if (!periodsOfKind[kind].includes(period) || period !== own.period) throw invalid('period');
@@ -476,12 +476,22 @@ async function refuseOpenOffer(trx: Trx, kind: ContractKind, memberId: bigint, n
   if (open) throw new DomainError('agent.offer_open');
 }
 
-/** Offers a contract, or has the offer wait for a second person (SEC-12). Throws as `judgeOffer` does, or `agent.offer_open`. */
-async function offerContract(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
-  const { now } = context;
-  // Before the line, as a break and a closing do: nothing waits that they have not taken back.
+/** Before the line is locked, as a break and a closing do: nothing waits that they have not taken back. */
+export async function refuseAway(trx: Trx, agent: Agent, now: Date): Promise<void> {
   await refuseExcluded(trx, agent.id, now);
   if (await isClosed(trx, agent.id)) throw new DomainError('session.ended');
+}
+
+/** Offers a contract, or has the offer wait for a second person (SEC-12). Throws as `judgeOffer` does, or `agent.offer_open`. */
+export async function offerContract(
+  trx: Trx,
+  context: RequestContext,
+  kind: ContractKind,
+  agent: Agent,
+  request: Pick<Request, 'memberId' | 'period' | 'tiers'>,
+): Promise<'sent' | 'waits'> {
+  const { now } = context;
+  await refuseAway(trx, agent, now);
   const below = await partner(trx, agent, request.memberId);
   const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
   const tiers = read.flatMap((tier) => tier ?? []);
@@ -497,11 +507,12 @@ async function offerContract(trx: Trx, context: RequestContext, kind: ContractKi
       tiers: tiers.map((tier) => writeTier(kind, tier)),
       hears: (id) => isActive(trx, id, now),
     });
-    return;
+    return 'waits';
   }
   await writeOffer(trx, context, { kind, request: 'new', period, memberId: below.id, uplineId: agent.id, tiers });
   const detail = { contract: kind, fromRate: highestRateOf(await tiersToday(trx, kind, below.id, now)), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: 'contract_offered', about: below.id, detail });
+  return 'sent';
 }
 
 /** Makes the offer that waited for a second person, judged as if it were begun now. */
@@ -511,7 +522,7 @@ export async function approveContract(context: RequestContext, { id }: { readonl
   const { agent, kind, period, tiers: stored, aboutId } = found;
   await inTransaction(context.db, async (trx) => {
     const within = { ...context, db: trx };
-    await lockLine(trx, [agent.id, aboutId]);
+    await lockAccounts(trx, [agent.id, aboutId]);
     await lockForApproval(within, found);
     // As for a transfer: a server of an older version takes nothing back.
     if (kind === 'transfer' || !isAgent(agent.type) || !(await isActive(trx, agent.id, now))) throw new DomainError('approval.over');
@@ -529,8 +540,8 @@ export async function approveContract(context: RequestContext, { id }: { readonl
 /** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open`. */
 async function offerTermination(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const below = await partner(trx, agent, request.memberId);
-  await lockLine(trx, [agent.id, below.id]);
-  const contract = lasting(await contractsOf(trx, kind, context.now, { member: below.id }));
+  await lockAccounts(trx, [agent.id, below.id]);
+  const contract = lastingOf(await contractsOf(trx, kind, context.now, { member: below.id }));
   if (!contract) throw new DomainError('not_found');
   await writeOffer(trx, context, {
     kind,
@@ -570,7 +581,7 @@ async function endedBy(
   const ended: Ended[] = [];
   for (const row of rows) {
     if (row.period === period && !firstAbove(readTiers(kind, row.tiers), tiers)) continue;
-    if (lock) await lockLine(db, [row.member_id]);
+    if (lock) await lockAccounts(db, [row.member_id]);
     const { username, path } = await db
       .selectFrom('members')
       .select(['username', 'path'])
@@ -613,10 +624,10 @@ export async function endClosedContracts(db: Db, username: string, timeZone: str
     if (!account) return null;
     const { id, path, parent_id } = account;
     const agent = { id, path, uplineId: parent_id };
-    await lockLine(trx, parent_id === null ? [id] : [parent_id, id]);
+    await lockAccounts(trx, parent_id === null ? [id] : [parent_id, id]);
     let count = 0;
     for (const kind of contractKinds) {
-      const own = lasting(await contractsOf(trx, kind, now, { member: id }));
+      const own = lastingOf(await contractsOf(trx, kind, now, { member: id }));
       if (!own) continue;
       const below = await endedBy(trx, kind, agent, id, own.period, [], now, true);
       await endWithBelow(trx, kind, [own], below, nextStart(own.period, timeZone, now), { brand: { timeZone }, now });
@@ -657,7 +668,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const { now, brand } = context;
   const state = request.action === 'accept' ? 'accepted' : 'rejected';
   // The line before the offer, as whoever makes one does.
-  await lockLine(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
+  await lockAccounts(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
   const offer = await lockOffer(trx, kind, agent, request.requestId, now);
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
@@ -671,7 +682,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
     now,
   );
   const tiers = offer.tiers === null ? [] : readTiers(kind, offer.tiers);
-  const today = lasting(await contractsOf(trx, kind, now, { member: agent.id }));
+  const today = lastingOf(await contractsOf(trx, kind, now, { member: agent.id }));
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: `contract_${state}`, about: offer.upline_id, detail });
   if (state === 'rejected') return;
@@ -681,7 +692,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const startsAt = nextStart(offer.period, brand.timeZone, from);
   if (offer.request === 'new') {
     // The upline may have less to give by now.
-    const above = lasting(await contractsOf(trx, kind, now, { member: offer.upline_id }));
+    const above = lastingOf(await contractsOf(trx, kind, now, { member: offer.upline_id }));
     if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
       throw new DomainError('agent.offer_over');
   }
@@ -700,7 +711,10 @@ const acts = { new: offerContract, terminate: offerTermination, accept: answer, 
 export async function contractCall(context: RequestContext, kind: ContractKind, request: Request): Promise<Listed> {
   const { action } = request;
   const agent = await (action === 'accept' || action === 'reject' ? requireAccount(context) : requireAgent(context));
-  if (action !== 'list') await inTransaction(context.db, (trx) => acts[action](trx, context, kind, agent, request));
+  if (action !== 'list')
+    await inTransaction(context.db, async (trx) => {
+      await acts[action](trx, context, kind, agent, request);
+    });
   return listed(context, kind, agent, request.memberId, request.pageNo);
 }
 

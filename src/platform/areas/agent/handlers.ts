@@ -5,6 +5,7 @@ import { actsOf } from './acts.ts';
 import { announcementsOf, readAnnouncement } from './announcements.ts';
 import { approvalsOf, endApproval } from './approvals.ts';
 import { branchSettingsOf, changeBranchSettings } from './branch-settings.ts';
+import { offerContracts } from './bulk-offers.ts';
 import { agentCentre } from './centre.ts';
 import { approveContract, contractCall, contractRequestsOf, forecastsOf } from './contracts.ts';
 import { incomeOf, payoutOf } from './income.ts';
@@ -18,6 +19,7 @@ export const agentHandlers: HandlersOf<'agent'> = {
   dailySalary: (context, request) => contractCall(context, 'daily', request) as never,
   hourSalary: (context, request) => contractCall(context, 'hourly', request) as never,
   realTimeSalary: (context, request) => contractCall(context, 'realtime', request) as never,
+  offerContracts,
   centre: agentCentre,
   contractRequests: contractRequestsOf,
   approvals: approvalsOf,
