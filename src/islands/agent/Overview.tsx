@@ -24,6 +24,7 @@ import {
   useMay,
   useReport,
 } from './panel.tsx';
+import { ReportPrint } from './ReportPrint.tsx';
 
 const difference = (now: string, before: string) => toAmount(minor((toMinor(now) ?? zero) - (toMinor(before) ?? zero)));
 
@@ -43,6 +44,7 @@ function figuresOf(
       key,
       name: t(`figure.${key}`),
       value: money(now[key], symbol),
+      plain: now[key],
       note: withShare(change(changed, symbol), Number(changed), Number(before[key])),
       ...(tone ? { tone } : {}),
     };
@@ -53,11 +55,11 @@ function figuresOf(
       key,
       name: t(`figure.${key}`),
       value: figure(now[key]),
+      plain: String(now[key]),
       note: withShare(changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'), changed, before[key]),
     };
   });
-  const all = [...amounts, ...counts];
-  return all;
+  return [...amounts, ...counts];
 }
 
 const named = (figures: readonly Figure[], keys: readonly string[]): Figure[] =>
@@ -154,6 +156,22 @@ export default function Overview(props: AgentProps): ReactElement {
   const { asked } = useReport(overviewFilters, loadOverview, zone);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
+  const all = value ? figuresOf(value, shown) : [];
+  const table = (days: readonly Report['days'][number][]): ReactElement => (
+    <Table
+      flush
+      phone="scroll"
+      caption={t('overview.byDay')}
+      rows={days}
+      keyOf={(row) => row.day}
+      columns={[
+        { key: 'day', head: t('column.day'), names: true, cell: (row) => day(row.day) },
+        { key: 'turnover', head: t('figure.turnover'), end: true, cell: (row) => <span className="num">{money(row.turnover)}</span> },
+        { key: 'before', head: t('column.before'), end: true, cell: (row) => <span className="num">{money(row.before)}</span> },
+        { key: 'net', head: t('figure.net'), end: true, cell: (row) => <span className="num">{change(row.net)}</span> },
+      ]}
+    />
+  );
   const best = value?.days.toSorted((one, other) => Number(other.turnover) - Number(one.turnover))[0];
   return (
     <div className="pad stack">
@@ -172,10 +190,10 @@ export default function Overview(props: AgentProps): ReactElement {
       >
         {value ? (
           <div className="stack">
-            <Figures figures={named(figuresOf(value, shown), ['income', 'turnover', 'active', 'net'])} />
+            <Figures figures={named(all, ['income', 'turnover', 'active', 'net'])} />
             <Figures
               figures={[
-                ...named(figuresOf(value, shown), ['deposited', 'withdrawn', 'joined']),
+                ...named(all, ['deposited', 'withdrawn', 'joined']),
                 { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
               ]}
             />
@@ -206,6 +224,21 @@ export default function Overview(props: AgentProps): ReactElement {
               ) : null}
               {value.days.length > 1 ? <p className="q t1">{t('overview.legend')}</p> : null}
               <div className="row wraps">
+                <ReportPrint
+                  shown={shown}
+                  zone={zone}
+                  title={t('centre.overview')}
+                  from={value.from}
+                  to={value.to}
+                  chosen={[]}
+                  figures={all}
+                  question={value.from + value.to}
+                  rows={value.days}
+                  page={1}
+                  total={value.days.length}
+                  all={() => Promise.resolve(value.days)}
+                  table={table}
+                />
                 <RecordDownload
                   t={t}
                   fileName={[t('centre.overview'), value.from, value.to].join(' ')}
@@ -213,28 +246,12 @@ export default function Overview(props: AgentProps): ReactElement {
                     heads: [t('column.day'), t('figure.turnover'), t('column.before'), t('figure.net')],
                     cells: (row) => [day(row.day), row.turnover, row.before, row.net],
                   }}
+                  figures={all}
                   question={value.from + value.to}
                   all={() => Promise.resolve(value.days)}
                 />
               </div>
-              <Table
-                flush
-                phone="scroll"
-                caption={t('overview.byDay')}
-                rows={value.days.toReversed()}
-                keyOf={(row) => row.day}
-                columns={[
-                  { key: 'day', head: t('column.day'), names: true, cell: (row) => day(row.day) },
-                  {
-                    key: 'turnover',
-                    head: t('figure.turnover'),
-                    end: true,
-                    cell: (row) => <span className="num">{money(row.turnover)}</span>,
-                  },
-                  { key: 'before', head: t('column.before'), end: true, cell: (row) => <span className="num">{money(row.before)}</span> },
-                  { key: 'net', head: t('figure.net'), end: true, cell: (row) => <span className="num">{change(row.net)}</span> },
-                ]}
-              />
+              {table(value.days.toReversed())}
             </section>
             <p className="t2">
               <a className="lk" href={`${base}/agent/downlineManagmentView`}>

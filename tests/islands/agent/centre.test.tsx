@@ -480,8 +480,17 @@ test('the forecast shows how it is worked out and what the next step lacks, on t
     await expect.element(mine.getByText(text, { exact: true })).toBeVisible();
 });
 
-test('the file of My income ends with the totals that the page shows (AG-08)', async () => {
+test.each([
+  [
+    'the overview',
+    <Overview key="o" {...props} />,
+    /^Nov 20, 2026,900\.00,1\.00,90\.00$/,
+    [`${agentWords['figure.income']},12.00`, `${agentWords['figure.turnover']},900.00`, `${agentWords['figure.active']},3`],
+  ],
+  ['My income', <Income key="i" {...props} />, /^Daily salary,.*,5\.34,A-3$/, [`${agentWords['figure.income']},5.34`, 'Daily salary,5.34']],
+] as const)('the file of %s ends with the totals that the page shows (AG-03, AG-08)', async (_, panel, row, totals) => {
   stubPlatform({
+    '/wps/v2/agent/overview': () => overview,
     '/wps/v2/agent/income': () => income,
     '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
   });
@@ -492,12 +501,13 @@ test('the file of My income ends with the totals that the page shows (AG-08)', a
     return create(file);
   };
   try {
-    await render(<Income {...props} />);
+    await render(panel);
     await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
     await expect.poll(() => files.length).toBe(1);
     const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
-    expect(lines[1]).toMatch(/^Daily salary,.*,5\.34,A-3$/);
-    expect(lines.slice(2)).toEqual(['', `${agentWords['figure.income']},5.34`, 'Daily salary,5.34']);
+    expect(lines[1]?.replaceAll('"', '')).toMatch(row);
+    expect(lines[2]).toBe('');
+    expect(lines.slice(3)).toEqual(expect.arrayContaining([...totals]));
   } finally {
     URL.createObjectURL = create;
   }
@@ -646,29 +656,40 @@ test('the overview shows each change with its share, and the days before as a da
 });
 
 test.each([
+  [
+    'the overview',
+    'overview',
+    <Overview key="o" {...props} />,
+    { ...overview, rows: [1] },
+    /Overview.*Namerico_v.*Nov 14.*₱900\.00.*Nov 20/s,
+  ],
   ['team', 'team', <Team key="t" {...props} />, team, /Team.*Namerico_v.*Who to showMembersSort by.*rico_v.*lita/s],
   ['My income', 'income', <Income key="i" {...props} />, income, /My income.*Namerico_v.*Period.*Nov 14.*₱5\.34.*Daily salary.*5\.34/s],
-] as const)('%s is printed whole, with whose it is, the days and what was chosen (AG-05, AG-08)', async (_, call, panel, value, text) => {
-  const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-  const asked = stubPlatform({
-    [`/wps/v2/agent/${call}`]: ({ searchParams }) =>
-      searchParams.get('pageSize') ? value : { ...value, rows: value.rows.slice(0, 1), total: 30, totalPages: 2 },
-    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
-  });
-  $session.set({ state: 'in', member: { account: 'rico_v', nickname: 'Rico' } as never });
-  history.replaceState(null, '', `${location.pathname}?show=members&period=custom&from=2026-11-14&to=2026-11-20`);
-  $address.set(location.href.slice(location.origin.length));
-  try {
-    await render(panel);
-    await userEvent.click(page.getByRole('button', { name: walletWords['print.go'] }));
-    await expect.poll(() => print.mock.calls.length).toBe(1);
-    const paper = document.querySelector('body > .printed');
-    expect(paper?.textContent).toMatch(text);
-    expect(paper?.querySelectorAll('tbody tr')).toHaveLength(value.rows.length);
-    expect(asked.some((one) => one.includes('pageSize=500'))).toBe(true);
-  } finally {
-    dispatchEvent(new Event('afterprint'));
-    print.mockRestore();
-    $session.set({ state: 'out' });
-  }
-});
+] as const)(
+  '%s is printed whole, with whose it is, the days and what was chosen (AG-03, AG-05, AG-08)',
+  async (_, call, panel, value, text) => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const asked = stubPlatform({
+      [`/wps/v2/agent/${call}`]: ({ searchParams }) =>
+        searchParams.get('pageSize') ? value : { ...value, rows: value.rows.slice(0, 1), total: 30, totalPages: 2 },
+      '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+    });
+    $session.set({ state: 'in', member: { account: 'rico_v', nickname: 'Rico' } as never });
+    history.replaceState(null, '', `${location.pathname}?show=members&period=custom&from=2026-11-14&to=2026-11-20`);
+    $address.set(location.href.slice(location.origin.length));
+    try {
+      await render(panel);
+      await userEvent.click(page.getByRole('button', { name: walletWords['print.go'] }));
+      await expect.poll(() => print.mock.calls.length).toBe(1);
+      const paper = document.querySelector('body > .printed');
+      expect(paper?.textContent).toMatch(text);
+      expect(paper?.querySelectorAll('tbody tr')).toHaveLength(value.rows.length);
+      // The overview has all its days.
+      expect(asked.some((one) => one.includes('pageSize=500'))).toBe(call !== 'overview');
+    } finally {
+      dispatchEvent(new Event('afterprint'));
+      print.mockRestore();
+      $session.set({ state: 'out' });
+    }
+  },
+);
