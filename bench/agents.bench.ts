@@ -66,24 +66,14 @@ async function withEveryContract(databaseUrl: string): Promise<TeamSize> {
   const held = await db.selectFrom('agent_contracts').select('kind').where('member_id', '=', id).where('ends_at', 'is', null).execute();
   const terms = { member_id: id, upline_id: null, starts_at: new Date(Date.now() - 86_400_000), ends_at: null, settles_at: null };
   const tier = { bet: zero, net: zero, active: 0, rate: 10, winRate: 10 };
-  const added = await db
-    .insertInto('agent_contracts')
-    .values(
-      contractKinds
-        .filter((kind) => !held.some((one) => one.kind === kind))
-        .map((kind) => ({ kind, period: periodsOfKind[kind][0] ?? 'daily', tiers: JSON.stringify([writeTier(kind, tier)]), ...terms })),
-    )
-    .returning('id')
-    .execute();
+  const missing = contractKinds.filter((kind) => !held.some((one) => one.kind === kind));
+  const added: bigint[] = [];
+  for (const kind of missing) {
+    const contract = { kind, period: periodsOfKind[kind][0] ?? 'daily', tiers: JSON.stringify([writeTier(kind, tier)]), ...terms };
+    added.push((await db.insertInto('agent_contracts').values(contract).returning('id').executeTakeFirstOrThrow()).id);
+  }
   const removeContracts = async (): Promise<void> => {
-    await db
-      .deleteFrom('agent_contracts')
-      .where(
-        'id',
-        'in',
-        added.map((row) => row.id),
-      )
-      .execute();
+    for (const one of added) await db.deleteFrom('agent_contracts').where('id', '=', one).execute();
     await database.close();
   };
   return { below: Number(rows[0]?.below), accounts: Number(rows[0]?.accounts), removeContracts };
