@@ -492,6 +492,41 @@ onBothEngines('settlement of agents', (open) => {
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
+  test('overview, income, its payouts, forecasts and contract pages say the same of what was earned and is to come (AG-03, AG-08, AG-10)', async () => {
+    const world = await agentWorld(open);
+    const terms = [
+      ['dividend', 'daily', 'agent.dividendRequest'],
+      ['daily', 'daily', 'agent.dailySalary'],
+      ['hourly', 'hourly', 'agent.hourSalary'],
+      ['realtime', 'five_minutes', 'agent.realTimeSalary'],
+    ] as const;
+    for (const [kind, period] of terms) {
+      await world.contract(world.top.id, null, kind, period, [tier(1_00, 100)], new Date(midnight));
+      await world.contract(world.second.id, world.top.id, kind, period, [tier(1_00, 40)], new Date(midnight));
+    }
+    await world.bets(world.member.id, noon, 100_00);
+    await world.runDueWork();
+    await world.advance(days(1));
+    await world.bets(world.deep.id, world.world.now, 70_00, 10_00);
+    for (let run = 0; run < 4; run += 1) await world.runDueWork();
+    for (const { token } of [world.top, world.second]) {
+      const span = { from: '2026-11-20', to: '2026-11-21' };
+      const income = await world.takeValue('agent.income', { ...span, pageSize: 100 }, { token });
+      const cents = (amount: string): number => Math.round(Number(amount) * 100);
+      const sumOf = (all: readonly { amount: string }[]): number => all.reduce((sum, { amount }) => sum + cents(amount), 0);
+      expect(cents(income.amount)).toBeGreaterThan(0);
+      expect([sumOf(income.totals), sumOf(income.rows)]).toEqual([cents(income.amount), cents(income.amount)]);
+      expect((await world.takeValue('agent.overview', span, { token })).figures.income).toBe(income.amount);
+      for (const { id, amount } of income.rows) expect(await world.takeValue('agent.payout', { id }, { token })).toMatchObject({ amount });
+      const { forecasts } = await world.takeValue('agent.forecasts', {}, { token });
+      for (const [kind, period, call] of terms) {
+        const { forecast } = await world.takeValue(call, { action: 'list' }, { token });
+        expect(forecasts.find((one) => one.kind === kind)).toEqual({ kind, period, ...forecast });
+      }
+      expect(forecasts.map(({ amount }) => cents(amount)).every((amount) => amount > 0)).toBe(true);
+    }
+  });
+
   test.each(['closes the account', 'takes a break'] as const)(
     'who %s while a payout is due is paid once, because it was earned before, and so are the agents below (AG-18)',
     async (what) => {

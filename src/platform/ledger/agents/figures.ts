@@ -21,10 +21,11 @@ export const dayIn = (at: Date, zone: string) => sql<string>`(${at}::timestamptz
 
 /**
  * How many members were active: they played, and bet as much as counts. `where` chooses the `member_days` by `d.path` and `d.day`.
+ * A path is a member, in the order of the index. Only rows with rounds hold stakes.
  */
 export const countActive = (where: RawBuilder<boolean>, activeBet: bigint) => sql<bigint>`
   (select count(*) from (
-    select d.member_id from member_days d where ${where} group by 1 having sum(d.rounds) > 0 and sum(d.stake) >= ${activeBet}
+    select d.path from member_days d where ${where} and d.rounds > 0 group by 1 having sum(d.stake) >= ${activeBet}
   ) active)`;
 
 async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: SettlementPeriod, { zone, activeBet }: FigureTerms) {
