@@ -40,6 +40,7 @@ export const stories: Readonly<Record<string, readonly Area[]>> = {
   'access-social-login': ['access', 'agent', 'member'],
   'access-step-up': ['access', 'games', 'member', 'system'],
   'agent-accounts': ['access', 'agent'],
+  'agent-story': ['access', 'agent', 'wallet'],
   approvals: ['access', 'agent', 'wallet'],
   'branch-settings': ['agent', 'games'],
   content: ['games', 'member', 'rewards', 'system'],
