@@ -243,7 +243,7 @@ function PromoCode({ t, tag, zone }: Shown): ReactElement {
     setFault(null);
     const result = await submitCode(code);
     setBusy(false);
-    if (result.kind !== 'done') return setFault(result.message || t('rewards.notSent'));
+    if (result.kind !== 'done') return setFault(result.message || t('rewards.unknown'));
     setCode('');
     const { status, entry } = result.value;
     // A code that was used before answers what became of it.

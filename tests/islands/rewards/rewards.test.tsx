@@ -25,6 +25,7 @@ import { $balance, setBalance } from '#stores/wallet/balance.ts';
 import memberWords from '../../../src/i18n/EN/member.json';
 import words from '../../../src/i18n/EN/rewards.json';
 import system from '../../../src/i18n/EN/system.json';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 
 const at = '2026-11-20T04:00:00.000Z';
@@ -481,6 +482,26 @@ test('a bonus code is accepted or refused at its field', async () => {
   await userEvent.fill(page.getByLabelText('Bonus code'), 'CORAL50');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Accepted. You can claim it above.')).toBeVisible();
+});
+
+test('a bonus code whose answer was lost is not called unsent, and entered again it is accepted (MC-11, REL-08)', async () => {
+  const normal = speedUpTimeouts();
+  let isLost = true;
+  stubPlatform({
+    '/wps/v2/rewards': () => activities(),
+    'POST /wps/v2/promoCodes': () => {
+      if (isLost) throw new TypeError('Failed to fetch');
+      return activity('claim', { entry: entry() });
+    },
+  });
+  await render(<RewardCenter {...props} />);
+  await userEvent.fill(page.getByLabelText('Bonus code'), 'CORAL50');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(words['rewards.unknown'])).toBeVisible();
+  isLost = false;
+  await userEvent.click(button('Enter code'));
+  await expect.element(page.getByText('Accepted. You can claim it above.')).toBeVisible();
+  normal();
 });
 
 test('a rebate is a formula with own numbers, and is claimed into the balance (MC-15)', async () => {

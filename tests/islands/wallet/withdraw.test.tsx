@@ -332,6 +332,27 @@ test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async 
   expect(carried).toEqual([{ answer: 'received' }]);
 });
 
+test('an answer to “Did it arrive?” that got no response is not called unsent, and can be given again (MC-17, REL-08)', async () => {
+  const normal = speedUpTimeouts();
+  let isLost = true;
+  await stubDecryptingPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
+    '/wps/v2/withdrawals/one': () => withdrawal('sent'),
+    'POST /wps/v2/withdrawals/one/receipt': () => {
+      if (isLost) throw new TypeError('Failed to fetch');
+      return withdrawal('received', { receivedBy: 'member' });
+    },
+  });
+  await render(panel);
+  await userEvent.click(button('Yes, all of it'));
+  await expect.element(page.getByText(/^No response, so we can't say yet whether your answer arrived\./)).toBeVisible();
+  isLost = false;
+  await userEvent.click(button('Yes, all of it'));
+  await expect.element(page.getByText('You confirmed it.')).toBeVisible();
+  normal();
+});
+
 test('“No” asks once more before it opens a dispute, and Back leaves the question (MC-17)', async () => {
   let now = withdrawal('sent');
   const { carried } = await stubDecryptingPlatform({
