@@ -6,6 +6,7 @@ import { allEndpoints } from '#calls/endpoints.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
 import { type CatalogueWorld, catalogueWorld } from '../calls/catalogue/catalogue-fixture.ts';
 import { validRequests } from '../calls/catalogue/requests.ts';
+import { keylessActs } from '../calls/catalogue/terms.ts';
 import { onOneEngineDaily, sized } from '../engines.ts';
 import { randomSeed } from '../money-history.ts';
 import { nameOf, type RequestFields } from '../platform.ts';
@@ -91,6 +92,39 @@ const pages: Readonly<Record<string, () => Promise<Page>>> = {
   },
 };
 
+/** What the page says of an act after its button was pressed. */
+type Said = 'done' | 'refused' | 'no answer';
+
+/** An act without a key: what it is about has a state, and a second request finds it changed. */
+interface KeylessAct {
+  readonly press: (request: RequestFields) => Promise<Said>;
+  readonly leaves?: () => void;
+}
+
+const saidOf = (failure: string | null): Said => (failure === null ? 'done' : failure === '' ? 'no answer' : 'refused');
+/** A refusal without a sentence came from no platform. */
+const saidBy = ({ kind, message = '' }: { readonly kind: string; readonly message?: string }): Said =>
+  kind === 'done' ? 'done' : message === '' ? 'no answer' : 'refused';
+
+const keylessPages: Readonly<Record<string, () => Promise<KeylessAct>>> = {
+  'wallet.cancelDeposit': async () => {
+    const { cancelDeposit, stopFollowing } = await import('#stores/wallet/deposit.ts');
+    return { press: async ({ id }) => saidOf(await cancelDeposit(id as string)), leaves: stopFollowing };
+  },
+  'wallet.confirmReceipt': async () => {
+    const { answerReceipt, stopFollowingWithdrawal } = await import('#stores/wallet/withdrawal.ts');
+    return { press: async ({ id }) => saidOf(await answerReceipt(id as string, 'not_received')), leaves: stopFollowingWithdrawal };
+  },
+  'rewards.joinPromotion': async () => {
+    const { applyForPromotion } = await import('#stores/rewards/promotions.ts');
+    return { press: async ({ code }) => saidBy(await applyForPromotion(code as string)) };
+  },
+  'rewards.redeemCode': async () => {
+    const { submitCode } = await import('#stores/rewards/promotions.ts');
+    return { press: async ({ promoCode }) => saidBy(await submitCode(promoCode as string)) };
+  },
+};
+
 const lossyRuns = sized(2, 15);
 const moneyCalls = allEndpoints.filter(({ call }) => call.money);
 const acts = moneyCalls.map((each) => ({ act: nameOf(each) as string, call: each.call }));
@@ -99,12 +133,18 @@ test('every call that moves money has its page here', () => {
   expect(Object.keys(pages).sort()).toEqual(acts.map(({ act }) => act).sort());
 });
 
+test('every other act about money has its page here too', () => {
+  expect(Object.keys(keylessPages).sort()).toEqual([...keylessActs].sort());
+});
+
 const lost = (): never => {
   throw new TypeError('Failed to fetch');
 };
 const whole: Visitor['line'] = (request, forward) => forward(request);
 /** What reaches neither the platform nor an end. */
 const never = () => new Promise<Response>(() => {});
+
+const hasKey = (request: Request): boolean => request.headers.has('idempotency-key');
 
 /** An answer of which the line lets half through. */
 async function cutInHalf(response: Response): Promise<Response> {
@@ -152,16 +192,16 @@ onOneEngineDaily('an act of money', (open) => {
   let visitor: Visitor;
   let memberId: bigint;
   let before: Awaited<ReturnType<typeof written>>;
-  /** Whether the platform gets half of each request of the act. */
-  let halves = false;
+  /** The requests of which the platform gets half. */
+  let halves: (request: Request) => boolean = () => false;
   const left: (() => void)[] = [];
   beforeAll(async () => {
     platform = await catalogueWorld(open, {}, { starts: false });
   }, 120_000);
   function newBrowser(): void {
-    halves = false;
+    halves = () => false;
     // Behind the judge of requests: the page sent a whole one.
-    visitor = visit(async (request) => platform.fetch(halves && request.headers.has('idempotency-key') ? await halfOf(request) : request));
+    visitor = visit(async (request) => platform.fetch(halves(request) ? await halfOf(request) : request));
     speedUpTimeouts(1000);
   }
   beforeEach(newBrowser);
@@ -232,7 +272,7 @@ onOneEngineDaily('an act of money', (open) => {
 
   /** Lets the line fail for the requests of the act alone. */
   const cut = (at: Visitor['line']): void => {
-    visitor.line = (request, forward) => (request.headers.has('idempotency-key') ? at(request, forward) : forward(request));
+    visitor.line = (request, forward) => (hasKey(request) ? at(request, forward) : forward(request));
   };
 
   describe.each(acts)('$act', ({ act }) => {
@@ -253,7 +293,7 @@ onOneEngineDaily('an act of money', (open) => {
       'cut off for good $moment says what happened, and pressed again happens once (REL-08)',
       async ({ at, happens, halves: cutsInHalf = false }) => {
         const page = await openPage(act, await prepare(act));
-        halves = cutsInHalf;
+        halves = (request) => cutsInHalf && hasKey(request);
         const keys = new Set<string | null>();
         cut((request, forward) => {
           keys.add(request.headers.get('idempotency-key'));
@@ -264,7 +304,7 @@ onOneEngineDaily('an act of money', (open) => {
         else {
           await page.saysUnsent();
           await expectHappened(0);
-          halves = false;
+          halves = () => false;
           cut((request, forward) => {
             keys.add(request.headers.get('idempotency-key'));
             return forward(request);
@@ -352,6 +392,110 @@ onOneEngineDaily('an act of money', (open) => {
       await page.session.loadMember();
       await page.saysDone();
       await expectHappened(1);
+    });
+  });
+
+  describe.each(Object.keys(keylessPages))('%s, which has no key', (act) => {
+    const { call } = allEndpoints.find((each) => nameOf(each) === act) as (typeof allEndpoints)[number];
+    /** The end of the act's path, in which an id can stand. */
+    const isOfAct = ({ method, url }: Request) =>
+      method === call.method && new RegExp(`${call.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(new URL(url).pathname);
+    const cutAct = (at: Visitor['line']): void => {
+      visitor.line = (request, forward) => (isOfAct(request) ? at(request, forward) : forward(request));
+    };
+
+    /** How often the act happened to the member: each of these is written once by it. */
+    async function times(): Promise<number> {
+      const { rows } = await sql<{ count: bigint }>`
+        select (select count(*) from deposits where member_id = ${memberId} and state = 'expired')
+          + (select count(*) from messages where member_id = ${memberId} and kind = 'withdrawal.disputed')
+          + (select count(*) from promotion_entries where member_id = ${memberId}) as count`.execute(platform.db);
+      return Number(rows[0]?.count);
+    }
+
+    const openAct = async () => {
+      vi.resetModules();
+      const session = await import('#stores/access/session.ts');
+      const page = await (keylessPages[act] as () => Promise<KeylessAct>)();
+      if (page.leaves) left.push(page.leaves);
+      session.initSession();
+      await session.loadMember();
+      return { ...page, session };
+    };
+
+    test('pressed three times happens once, and each press says so (REL-08)', async () => {
+      const request = await prepare(act);
+      const page = await openAct();
+      expect(await Promise.all([page.press(request), page.press(request), page.press(request)])).toEqual(['done', 'done', 'done']);
+      expect(await times()).toBe(1);
+    });
+
+    // Of a request without a body there is no half.
+    test.each(cuts.filter(({ halves: cutsInHalf }) => !cutsInHalf || act !== 'wallet.cancelDeposit'))(
+      'cut off for good $moment is not called refused, nor done before it is, and pressed again happened once (REL-08)',
+      async ({ at, happens, halves: cutsInHalf = false }) => {
+        const request = await prepare(act);
+        const page = await openAct();
+        halves = (sent) => cutsInHalf && isOfAct(sent);
+        cutAct(at);
+        const said = await page.press(request);
+        expect(happens ? ['done', 'no answer'] : ['no answer']).toContain(said);
+        expect(await times()).toBe(happens ? 1 : 0);
+        visitor.line = whole;
+        halves = () => false;
+        expect([await page.press(request), await times()]).toEqual(['done', 1]);
+      },
+    );
+
+    test.each([
+      { moment: 'before the request left', happens: false },
+      { moment: 'before the answer came', happens: true },
+    ])('reloaded $moment can be pressed again, and happens once (REL-08)', async ({ happens }) => {
+      const request = await prepare(act);
+      const first = await openAct();
+      const { promise: away, resolve } = Promise.withResolvers<void>();
+      cutAct(async (sent, forward) => {
+        if (happens) await forward(sent);
+        resolve();
+        return never();
+      });
+      void first.press(request);
+      await away;
+      expect(await times()).toBe(happens ? 1 : 0);
+      visitor.line = whole;
+      const page = await openAct();
+      expect([await page.press(request), await times()]).toEqual(['done', 1]);
+    });
+
+    test('pressed in two tabs at once happens once (REL-08)', async () => {
+      const request = await prepare(act);
+      const tabs = [await openAct(), await openAct()];
+      expect(await Promise.all(tabs.map((tab) => tab.press(request)))).toEqual(['done', 'done']);
+      expect(await times()).toBe(1);
+    });
+
+    test.each([
+      { moment: 'the request arrives', happens: false },
+      { moment: 'the answer arrives', happens: true },
+    ])('whose session ends before $moment is not called done, and pressed after signing in happened once (REL-08)', async ({ happens }) => {
+      const request = await prepare(act);
+      const page = await openAct();
+      if (!happens) await endSessions();
+      let isOver = !happens;
+      cutAct(async (sent, forward) => {
+        const answer = await forward(sent);
+        if (isOver) return answer;
+        isOver = true;
+        await endSessions();
+        return lost();
+      });
+      expect(await page.press(request)).not.toBe('done');
+      await visitor.until(() => page.session.$session.get().state === 'ended', 'the session has ended');
+      expect(await times()).toBe(happens ? 1 : 0);
+      visitor.line = whole;
+      await signIn();
+      const later = await openAct();
+      expect([await later.press(request), await times()]).toEqual(['done', 1]);
     });
   });
 

@@ -68,6 +68,17 @@ const downlineTransfer: Make = async (world, token) => {
 const aWithdrawal: Make = async (world, token) => ({
   id: (await world.takeValue('wallet.withdraw', await withdrawal(world, token), { token })).id,
 });
+/** The provider has sent it, and the member is asked whether it arrived. */
+const aSentWithdrawal: Make = async (world, token) => {
+  const request = await aWithdrawal(world, token);
+  const at = new Date();
+  await world.db
+    .updateTable('withdrawals')
+    .set({ state: 'sent', sending_at: at, sent_at: at, sent: 1n, receipt_until: at })
+    .where('id', '=', String(request.id))
+    .execute();
+  return request;
+};
 const opening: Make = () => {
   const username = `joined${++joined}`;
   return { username, email: `${username}@example.com`, role: 'member' };
@@ -591,7 +602,7 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'wallet.approveTransfer': anApproval('transfer'),
   'wallet.withdrawals': () => ({}),
   'wallet.withdrawalStatus': aWithdrawal,
-  'wallet.confirmReceipt': async (world, token) => ({ ...(await aWithdrawal(world, token)), answer: 'received' }),
+  'wallet.confirmReceipt': async (world, token) => ({ ...(await aSentWithdrawal(world, token)), answer: 'not_received' }),
   'wallet.bets': () => ({}),
   'wallet.bet': async (world, token) => ({ id: (await world.takeValue('wallet.bets', {}, { token })).bets[0]?.id }),
   'wallet.profit': () => ({}),

@@ -222,6 +222,9 @@ export function refusedRole(call: string, who: (typeof roles)[number] | string):
   return audience === 'agents' && !agents.includes(who) ? 'role.not_agent' : null;
 }
 
+/** Acts about money without a key: what they change has a state, and a second request finds it changed. */
+export const keylessActs = ['wallet.cancelDeposit', 'wallet.confirmReceipt', 'rewards.joinPromotion', 'rewards.redeemCode'] as const;
+
 /** The demo account that uses a call: agents' calls refuse members. */
 export const userOf = (call: string, member: string): string => (callAudience[call] === 'agents' ? 'andres' : member);
 

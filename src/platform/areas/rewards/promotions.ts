@@ -162,7 +162,7 @@ export async function joinPromotion(
   const applies = row.joining === 'apply';
   if (applies) await consumeRateLimit(context.db, `apply:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const written = applies ? await readPictures(pictures) : [];
-  await inTransaction(context.db, async (trx) => {
+  return inTransaction(context.db, async (trx) => {
     await refuseExcluded(trx, memberId, context.now);
     const entry = await trx
       .insertInto('promotion_entries')
@@ -182,11 +182,12 @@ export async function joinPromotion(
       .onConflict((conflict) => conflict.columns(['promotion', 'member_id']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!entry) return;
-    for (const [place, picture] of written.entries())
-      await trx.insertInto('promotion_pictures').values({ entry_id: entry.id, place, picture }).execute();
+    if (entry)
+      for (const [place, picture] of written.entries())
+        await trx.insertInto('promotion_pictures').values({ entry_id: entry.id, place, picture }).execute();
+    // Inside: a fault in reading the answer leaves nothing done.
+    return activityOf({ ...context, db: trx }, memberId, row);
   });
-  return activityOf(context, memberId, row);
 }
 
 /** Enters a code once: its reward can then be claimed. Tries are counted, so that codes cannot be guessed. */

@@ -109,13 +109,14 @@ export const withdrawalHandlers: Pick<HandlersOf<'wallet'>, WithdrawalCalls> = {
   withdrawalStatus: (context, { id }) => ownWithdrawal(context, requireRealAccount(context).memberId, id),
   confirmReceipt: async (context, { id, ...given }) => {
     const { memberId } = requireRealAccount(context);
-    await inTransaction(context.db, async (trx) => {
+    return inTransaction(context.db, async (trx) => {
       const row = await lockWithdrawal(trx, id);
       if (row?.member_id !== memberId) throw new DomainError('not_found');
       // A question that is no longer open stays as it ended, and the answer shows it.
       if (canAnswer(row.state, given.answer === 'received' ? 'received' : 'missing'))
         await applyReceipt(trx, context.brand, row, receiptAnswer(row, given), context.now);
+      // Inside: a fault in reading the answer leaves nothing done.
+      return ownWithdrawal({ ...context, db: trx }, memberId, id);
     });
-    return ownWithdrawal(context, memberId, id);
   },
 };
