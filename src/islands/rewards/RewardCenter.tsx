@@ -58,7 +58,13 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
   if (state.code === 'protection.excluded') return <Paused {...props} t={t} pause={null} reason={state.reason} />;
   return (
-    <div className="pad stack narrow details">
+    // After a claim a link can stand where its button was: the second press of a double click follows none.
+    <div
+      className="pad stack narrow details"
+      onClickCapture={(event) => {
+        if (event.detail > 1 && (event.target as Element).closest('a')) event.preventDefault();
+      }}
+    >
       <div role="status">
         {claimed ? (
           <Note
