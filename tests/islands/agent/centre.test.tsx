@@ -395,6 +395,24 @@ test('the contract in force and the one that begins after it both show, mine and
   await expect.element(page.getByRole('dialog').getByLabelText('Rate (%)')).toHaveValue('0.6');
 });
 
+test.each([320, 360, 768])('the figures of a very large team are read whole at %i px (AG-03)', async (width) => {
+  const large = { ...figures, income: '123456789.00', turnover: '98765432109.00', net: '-123456789.00', deposited: '123456789.00' };
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, figures: large, previous: large }) });
+  await page.viewport(width, 740);
+  try {
+    await render(<Overview {...props} />);
+    await expect.element(page.getByText('₱98,765,432,109.00').first()).toBeVisible();
+    const cut = [...document.querySelectorAll('.fig')].filter((figure) => {
+      const amount = figure.querySelector('dd bdi')?.getBoundingClientRect();
+      return (amount?.right ?? 0) > figure.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(figure).paddingInlineEnd);
+    });
+    expect(cut.map(({ textContent }) => textContent)).toEqual([]);
+    for (const box of document.querySelectorAll('.figs')) expect(box.scrollWidth).toBe(box.clientWidth);
+  } finally {
+    await page.viewport(360, 740);
+  }
+});
+
 test('what needs the agent says why and leads to the accounts, the days and the payout that it is about (AG-03)', async () => {
   const drop = { kind: 'branch_drop', id: '7', name: 'rico_v', first: '2026-11-13', last: '2026-11-19', from: '900.00', to: '90.00' };
   const needs = [drop, { kind: 'idle_members', count: 2 }, { kind: 'payout_due', contract: 'daily', amount: '5.34', until: at }];
