@@ -143,14 +143,16 @@ export default function TeamTree({
             onPress={() => toggle(line)}
           />
         ) : (
-          <span className="ib" aria-hidden="true" />
+          <span className="leaf" aria-hidden="true" />
         )}
         <span className="stack">
           {columns[0]?.cell(line)}
-          <span className="t1 q" role="status">
-            {branch?.face === 'loading' ? t('list.loading') : null}
-            {branch?.face === 'ready' && branch.total === 0 ? t('team.noneHere') : null}
-          </span>
+          {branch ? (
+            <span className="t1 q" role="status">
+              {branch.face === 'loading' ? t('list.loading') : null}
+              {branch.face === 'ready' && branch.total === 0 ? t('team.noneHere') : null}
+            </span>
+          ) : null}
           {branch?.face === 'failed' ? (
             <span className="row wraps">
               <span role="alert">{t('agent.failed')}</span>
