@@ -126,6 +126,7 @@ describe.each(texts)('$language/$name', ({ name, language, head, body }) => {
       CN: ['怎样参加', '您要付出什么', '常见问题', '完整条款'],
       VI: ['Cách tham gia', 'Tốn bao nhiêu', 'Câu hỏi', 'Điều khoản đầy đủ'],
       ID: ['Cara kerjanya', 'Berapa biayanya bagi Anda', 'Pertanyaan', 'Ketentuan lengkap'],
+      TH: ['วิธีเข้าร่วม', 'คุณต้องเสียอะไร', 'คำถาม', 'เงื่อนไขฉบับเต็ม'],
     }[language];
     expect([...body.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)).toEqual(headings);
     expect(linksIn(body)).toContain('help/promotion-rules');
