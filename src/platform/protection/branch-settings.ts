@@ -95,6 +95,8 @@ interface BranchBet {
   readonly stake: Minor;
   /** Of a vendor's bet. */
   readonly round?: { readonly vendor: string; readonly id: string };
+  /** The draws of a lottery ticket, whose stake is staked on each. */
+  readonly draws?: readonly bigint[];
 }
 
 /** What the player has already staked on the same deal of a table: many small bets on it are one large bet. */
@@ -132,19 +134,40 @@ async function stakedOnMatch(trx: Db, memberId: bigint, { vendor, id }: NonNulla
   return minor(BigInt(rows[0]?.staked ?? 0));
 }
 
+/** The most that the player has staked on one of these draws: many small tickets for a draw are one large bet too. */
+async function stakedOnDraw(trx: Db, memberId: bigint, draws: readonly bigint[]): Promise<Minor> {
+  const most = await trx
+    .selectFrom('lottery_tickets')
+    .select(({ fn }) => fn.sum<string>('price').as('staked'))
+    .where('member_id', '=', memberId)
+    .where('draw_id', 'in', draws)
+    .where('state', '=', 'open')
+    .groupBy('draw_id')
+    .orderBy('staked', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return minor(BigInt(most?.staked ?? 0));
+}
+
+/** What the player has at risk already on what the bet is on. */
+async function stakedBefore(trx: Db, { memberId, round, draws }: BranchBet): Promise<Minor> {
+  if (draws) return stakedOnDraw(trx, memberId, draws);
+  return round ? minor((await stakedOnDeal(trx, memberId, round)) + (await stakedOnMatch(trx, memberId, round))) : zero;
+}
+
 /**
  * Throws `game.product_closed` or `game.stake_too_high` for a bet. Every bet passes here, whatever the game and its vendor. Call it in the
  * transaction that takes the money.
  */
-export async function checkBranchBet(trx: Db, { memberId, game, product, stake, round }: BranchBet): Promise<void> {
+export async function checkBranchBet(trx: Db, bet: BranchBet): Promise<void> {
+  const { memberId, game, product, stake } = bet;
   const listed = await gameFor(trx, memberId, game);
   const asked = product === undefined ? listed : { ...listed, product };
   // Shared with other bets; a change of a setting waits for those before it, and those after it read the new one.
   if (asked.parent_id !== null) await sql`select pg_advisory_xact_lock_shared(hashtextextended(${lockName(asked.path)}, 0))`.execute(trx);
   const held = await heldFor(trx, asked);
   const limit = held.highestStake;
-  const counts = limit !== null && stake > zero && round;
-  const before = counts ? (await stakedOnDeal(trx, memberId, round)) + (await stakedOnMatch(trx, memberId, round)) : zero;
+  const before = limit !== null && stake > zero ? await stakedBefore(trx, bet) : zero;
   const refused = refusedBet(held, minor(stake + before));
   if (refused === 'closed') throw closedFor(asked.product);
   if (refused === 'stake') throw new DomainError('game.stake_too_high', { limit: toAmount(limit ?? zero) });

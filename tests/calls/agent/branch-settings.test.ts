@@ -8,7 +8,7 @@ import { saveLimit } from '#platform/protection/play-limits.ts';
 import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
 import type { SportsState } from '#values/games/sports-api-types.ts';
-import { minor } from '#values/money.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
 import { dailyEngines, onBothEngines } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
@@ -273,6 +273,39 @@ onBothEngines('lotteries and launches under the settings of a branch', (open) =>
     await world.runDueWork();
     const { tickets } = await world.takeValue('lottery.tickets', {}, { token: await world.signIn(player.id) });
     expect(tickets.map(({ state }) => state).every((state) => state === 'won' || state === 'lost')).toBe(true);
+  });
+
+  test('several orders on one draw count together, also two at once, and those on other draws do not (LO-09)', async () => {
+    const world = await lotteryWorld(open, ['fast-three']);
+    const agent = await world.signedInMember({ type: 1 });
+    const player = await world.signedInMember({ parentId: agent.id, money: 100_000 });
+    const product = lotteryByCode('fast-three')?.category ?? 'LOTT';
+    await agent.ask('agent.changeBranchSettings', { id: player.id.toString(), products: [upTo(product, '5.00')] });
+    const { draws } = await world.takeValue('lottery.terms', { gameId: 'fast-three', prizeMode: 'Lott' });
+    const buy = async (nth: number, stake: string, count = 1) => {
+      const { body } = await player.ask('lottery.placeTickets', {
+        gameId: 'fast-three',
+        draw: draws[nth]?.draw ?? '',
+        prizeMode: 'Lott',
+        lines: [{ bet: 'half', pick: 'small', stake }],
+        draws: count,
+        price: toAmount(minor((toMinor(stake) ?? 0n) * BigInt(count))),
+      });
+      return body.errorCode ?? 'sold';
+    };
+    expect(await buy(0, '3.00')).toBe('sold');
+    expect(await buy(0, '2.01')).toBe('game.stake_too_high');
+    expect(await buy(1, '4.00')).toBe('sold');
+    expect(await buy(0, '2.00', 2), 'the second draw has 1.00 left').toBe('game.stake_too_high');
+    expect(await buy(0, '1.00', 2), 'each draw counts for itself').toBe('sold');
+    expect((await Promise.all([buy(2, '3.00'), buy(2, '3.00')])).sort()).toEqual(['game.stake_too_high', 'sold']);
+    // What was given back counts no more.
+    await world.db
+      .updateTable('lottery_tickets')
+      .set({ state: 'returned', settled_at: new Date(world.world.now) })
+      .execute();
+    expect(await buy(0, '5.00')).toBe('sold');
+    expect(await player.balance()).toBe(100_000n - 300n - 400n - 200n - 300n - 500n);
   });
 
   test('a game of a closed product does not open, for the account alone (GM-14)', async () => {

@@ -99,8 +99,9 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
   const game = await trx.selectFrom('games_seen').select('open').where('game_code', '=', lottery.code).executeTakeFirst();
   if (game?.open === false) throw new DomainError('game.closed');
   await refuseUnansweredCheck(trx, memberId, brand.market.saferPlay.realityCheck, at);
-  // Each draw is a bet of its own.
-  await checkBranchBet(trx, { memberId, game: lottery.code, product: lottery.category, stake: price });
+  // Each draw is a bet of its own, of all tickets for it.
+  const drawIds = draws.map(({ id }) => id);
+  await checkBranchBet(trx, { memberId, game: lottery.code, product: lottery.category, stake: price, draws: drawIds });
   const bet = { memberId, game: lottery.code, vendor: lottery.vendor };
   const rounds: string[] = [];
   for (const draw of draws) {
