@@ -120,5 +120,6 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
     if (wasShort && !cannotAfford(hunt)) view.note('');
     refreshControls(hunt);
   };
-  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
+  const busy = () => hunt.phase !== 'ready' && hunt.phase !== 'over';
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, busy, end: () => abort.abort() };
 }

@@ -86,5 +86,6 @@ export function runGame(view: View, init: Init, api: Api, opened: SlotState, tel
     if (wasShort && !isBalanceTooLow(game)) view.note('');
     updateControls(game);
   };
-  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
+  const busy = () => game.now.phase !== 'ready' && game.now.phase !== 'over';
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, busy, end: () => abort.abort() };
 }

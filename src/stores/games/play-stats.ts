@@ -43,14 +43,17 @@ const holdFor = 8_000;
 let known: string | null = null;
 let latest: string | null = null;
 let holding: ReturnType<typeof setTimeout> | undefined;
+let isBusy = false;
 
 function endHold(): void {
   clearTimeout(holding);
   holding = undefined;
 }
 
+/** Also when the hold is over: an amount waits for the result that it may give away. */
 function announce(): void {
   endHold();
+  if (isBusy) return;
   known = latest;
   $outsideBalance.set(latest);
 }
@@ -69,6 +72,12 @@ function noteAmount(amount: string | null): void {
   else holding ??= setTimeout(announce, holdFor);
 }
 
+/** The game has a round without a result on the screen, or has none any more. */
+export function setBusy(on: boolean): void {
+  isBusy = on;
+  if (!on && latest !== known) holding ??= setTimeout(announce, holdFor);
+}
+
 $balance.listen(({ state, amount }) => isWalletApart || state !== 'known' || noteAmount(amount));
 $walletBalance.listen(noteAmount);
 
@@ -82,6 +91,7 @@ export function setPlayBalance(amount: string, symbol?: string): void {
 export function startPlayStats(launch: string, apart = false): void {
   launchId = launch;
   isWalletApart = apart;
+  isBusy = false;
   known = latest = null;
   endHold();
   $walletBalance.set(apart ? '' : null);
@@ -90,7 +100,7 @@ export function startPlayStats(launch: string, apart = false): void {
 
 export function clearPlayStats(): void {
   launchId = null;
-  isWalletApart = false;
+  isWalletApart = isBusy = false;
   endHold();
   $walletBalance.set(null);
   $outsideBalance.set(null);
