@@ -56,6 +56,12 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
   useEffect(() => {
     if (isOff) hideRecent();
   }, [isOff]);
+  const closed = signedIn ? session.member?.closedProducts : undefined;
+  const shut = t('category.shut');
+  const marks = place === 'strip' && closed;
+  useEffect(() => {
+    if (marks) void import('./mark-closed.ts').then(({ markClosed }) => markClosed(marks, shut)).catch(() => undefined);
+  }, [marks, shut]);
   const list = asks && recent.state === 'known' ? recent.list : [];
   const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
   if (place === 'strip') {
@@ -76,6 +82,7 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
               vendor={game.accountTypeName}
               drawn={coverUrl(game)}
               src={game.image}
+              shut={closed?.includes(game.gameType) ? shut : undefined}
             />
           ))}
           {settled
@@ -112,6 +119,7 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
               <span className="q t1" translate="no">
                 {game.accountTypeName}
               </span>
+              {closed?.includes(game.gameType) ? <span className="q t1">{shut}</span> : null}
             </span>
           </a>
         ))}

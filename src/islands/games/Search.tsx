@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type KeyboardEvent, type ReactElement, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { initSession } from '#stores/access/session.ts';
+import { $session, initSession } from '#stores/access/session.ts';
 import { afterNextPaint } from '#stores/after-paint.ts';
 import { $earlier, forgetEarlier, loadNames, readEarlier, rememberSearch } from '#stores/games/search.ts';
 import type { GameHit, ProviderHit, SearchIndex } from '#stores/games/search-index.ts';
@@ -46,6 +46,7 @@ export interface SearchProps {
 const maxResults = 20;
 
 type Results = Readonly<{ games: readonly GameHit[]; providers: readonly ProviderHit[] }>;
+const noTypes: readonly string[] = [];
 const noResults: Results = { games: [], providers: [] };
 
 function fromServer(packed = '', kinds = ''): Results {
@@ -73,6 +74,8 @@ export default function Search(props: SearchProps): ReactElement {
   const [hydrated, setHydrated] = useState(false);
   const [toast, setToast] = useState<string | null>(null);
   const [boxFocused, setBoxFocused] = useState(false);
+  const session = useStore($session, { ssr: 'initial' });
+  const closed = (session.state === 'in' && session.member?.closedProducts) || noTypes;
   const earlier = useStore($earlier, { ssr: 'initial' });
   const [serverResults] = useState(() => fromServer(props.packed, props.kinds));
   const box = useRef<HTMLInputElement>(null);
@@ -220,7 +223,9 @@ export default function Search(props: SearchProps): ReactElement {
       </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
       <div ref={list}>
-        {trimmed === '' ? <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} /> : null}
+        {trimmed === '' ? (
+          <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} closed={closed} />
+        ) : null}
         {shown.length > 0 ? (
           <section>
             <h2 className="gh">
@@ -234,6 +239,7 @@ export default function Search(props: SearchProps): ReactElement {
                   gameType: type as Parameters<typeof star>[0]['gameType'],
                   name: one.name,
                 });
+                const shut = !one.open || closed.includes(type);
                 return (
                   <li key={one.code} className="rs" data-at={boxFocused && place === 0 ? '' : undefined}>
                     <Thumb
@@ -250,6 +256,7 @@ export default function Search(props: SearchProps): ReactElement {
                           provider,
                           amount: formatMoney(one.min, { tag, symbol }),
                         })}
+                        {shut ? ` (${t('lobby.closed')})` : null}
                       </span>
                     </a>
                     {hydrated ? (

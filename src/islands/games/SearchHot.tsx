@@ -15,9 +15,11 @@ interface SearchHotProps {
   game: string;
   /** Games rendered by the server; they make a request unnecessary. */
   made: readonly HotGame[];
+  /** Game types that are closed for the account. */
+  closed: readonly string[];
 }
 
-export function SearchHot({ t, game, made }: SearchHotProps): ReactElement {
+export function SearchHot({ t, game, made, closed }: SearchHotProps): ReactElement {
   const hot = useStore($hot, { ssr: 'initial' });
   const needsRequest = made.length === 0;
   useEffect(() => {
@@ -50,6 +52,7 @@ export function SearchHot({ t, game, made }: SearchHotProps): ReactElement {
               vendor={provider}
               drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
               src={one.image}
+              shut={closed.includes(type) ? t('lobby.closed') : undefined}
               eager
             />
           ))}

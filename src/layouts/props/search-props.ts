@@ -11,7 +11,7 @@ export function searchPropsFor({ lang, brand }: { readonly lang: string; readonl
     words: {
       ...islandTexts(lang, 'games', 'search', 'lobby.star', 'lobby.unstar', 'lobby.starFailed'),
       // For the popular games shown before anything is typed.
-      ...islandTexts(lang, 'games', 'lobby.loading', 'lobby.slow', 'lobby.failed', 'lobby.offline', 'lobby.retry'),
+      ...islandTexts(lang, 'games', 'lobby.loading', 'lobby.slow', 'lobby.failed', 'lobby.offline', 'lobby.retry', 'lobby.closed'),
       ...islandTexts(lang, 'system', 'home.hot'),
     },
     tag: localeOf(lang).tag,

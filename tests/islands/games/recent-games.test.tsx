@@ -67,3 +67,20 @@ test('a row that is switched off asks for no games, and its place on a desktop s
   await expect.element(page.getByText(words['home.recentOff'])).toBeVisible();
   expect(asked).toEqual([]);
 });
+
+test('what is closed for the account is marked in the lists that home shows to all, and in the row itself (AG-05)', async () => {
+  const member = { ...marisol, recentShown: true, closedProducts: ['RNG'] };
+  $session.set({ state: 'in', member } as never);
+  stubPlatform({ '/wps/member/info': () => member, [recent]: () => ({ list: [{ ...game, gameType: 'RNG' }], totalPages: 1 }) });
+  const tile = (type: string) => `<li class="tile" data-type="${type}"><a href="/game"><span class="cap"><span>Tide</span></span></a></li>`;
+  const category = (type: string, name: string) => `<a href="/${name}" data-type="${type}"><span>${name}</span></a>`;
+  const home = document.createElement('div');
+  home.innerHTML = category('RNG', 'Slots') + category('LIVE', 'Live') + tile('RNG') + tile('LIVE');
+  document.body.append(home);
+  await render(<RecentGames words={words} tag="en" place="strip" />);
+  await expect.poll(() => home.querySelectorAll('[data-shut]').length).toBe(2);
+  expect(home.querySelector('a')?.textContent).toBe(`Slots${words['category.shut']}`);
+  expect(home.querySelector('.tile')?.textContent).toBe(`Tide${words['category.shut']}`);
+  await expect.element(page.getByRole('link', { name: /Isla Originals/ })).toHaveTextContent(`Isla Originals${words['category.shut']}`);
+  home.remove();
+});

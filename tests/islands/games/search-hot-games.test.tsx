@@ -12,6 +12,7 @@ import '../../../src/styles/game-cards.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import Search from '#islands/games/Search.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $hot } from '#stores/games/hot.ts';
 import { forgetEarlier, forgetNames, rememberSearch } from '#stores/games/search.ts';
@@ -19,7 +20,7 @@ import { openHotGames } from '#values/games/hot.ts';
 import { packGames } from '#values/games/lobby.ts';
 import english from '../../../src/i18n/EN/games.json';
 import system from '../../../src/i18n/EN/system.json';
-import { type Answers, ApiError, stubPlatform } from '../fake-api.ts';
+import { type Answers, ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { gameResponse, namesOf } from './lobby-games.tsx';
 
 const hotCall = '/wps/relay/GCSGAME_hotGamesV2';
@@ -180,4 +181,25 @@ test('a search dialog stores its text in the address when a game opens, so Back 
   expect(location.search).toBe('?q=koi+as');
   document.removeEventListener('click', stay);
   history.replaceState(history.state, '', before);
+});
+
+test('games of a product that is closed for the account are marked, among hot games and in what is found (AG-05)', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the edge sets beside the session
+  document.cookie = 'isla_in=1; Path=/';
+  const member = { ...marisol, closedProducts: ['RNG'] };
+  stubPlatform({ ...whole, '/wps/member/info': () => member, '/wps/relay/MCSFE_getFavoriteGames': () => ({ list: [] }) });
+  const { container } = await render(search({ onClose: () => {} }));
+  await expect.poll(tiles).toEqual(firstSix);
+  $session.set({ state: 'in', member } as never);
+  await expect
+    .poll(() => [...container.querySelectorAll('.tile[data-shut] .num')].map(({ textContent }) => textContent))
+    .toEqual(firstSix.map(() => english['lobby.closed']));
+  await userEvent.type(box(), 'reef');
+  const row = page.getByRole('link', { name: /^Reef/ });
+  await expect.element(row).toHaveTextContent(/\(Closed\)$/);
+  $session.set({ state: 'in', member: marisol } as never);
+  await expect.element(row).not.toHaveTextContent(/Closed/);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'out' });
 });
