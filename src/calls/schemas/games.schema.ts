@@ -260,6 +260,7 @@ export const gamesSchemas = {
           minBet: amount,
           maxBet: amount.describe('Per field and round'),
           players: z.number().int().describe('Players with a bet in the last five minutes'),
+          seats: z.number().int().optional().describe('How many players the room takes. Absent if it takes any number'),
           open: z.boolean(),
         }),
       ),

@@ -1,6 +1,6 @@
 /** What to know of a game before it is played: return, volatility, stakes, lines and rules, each as its provider states it. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $gameInfo, type GameInfo as Info, loadGameInfo } from '#stores/games/game-info.ts';
 import type { KnownGame } from '#stores/games/known-game.ts';
@@ -34,6 +34,8 @@ interface BodyProps extends GameInfoProps {
   known: KnownGame | null;
   /** What the server rendered; without it the platform is asked. */
   first: Info | null;
+  /** The rooms of a player-versus-player game. */
+  rooms?: ReactNode;
   /** The games of a group, when the server rendered them; null when it couldn't. */
   firstGames?: SubGameList | null;
 }
@@ -69,6 +71,7 @@ export function GameInfoBody({
   code,
   known,
   first,
+  rooms,
   firstGames,
 }: BodyProps): ReactElement {
   const asked = useStore($gameInfo, { ssr: 'initial' });
@@ -131,6 +134,7 @@ export function GameInfoBody({
           </div>
         </div>
       ) : null}
+      {game?.type === 'PVP' && game.open ? rooms : null}
       <div aria-busy={!info && !failed}>
         <DescriptionList
           facts={[

@@ -6,14 +6,20 @@ import { $address, queryValue } from '#stores/overlay.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator } from '#ui/translate.ts';
 import { GameInfoBody, type GameInfoProps } from './GameInfo.tsx';
+import { Rooms } from './Rooms.tsx';
 
-export default function GameInfoDialog({ onClose, ...info }: GameInfoProps & { onClose: () => void }): ReactElement {
+export default function GameInfoDialog({
+  onClose,
+  signIn,
+  ...info
+}: GameInfoProps & { signIn: string; onClose: () => void }): ReactElement {
   const t = createTranslator(info.words, info.tag);
   const code = queryValue(useStore($address), 'code') ?? '';
   const known = knownGame(code);
+  const rooms = <Rooms {...info} signIn={signIn} code={code} />;
   return (
     <Dialog title={known?.name ?? t('info.title')} closeWord={t('info.close')} onClose={onClose}>
-      <GameInfoBody t={t} {...info} code={code} known={known} first={null} />
+      <GameInfoBody t={t} {...info} code={code} known={known} first={null} rooms={rooms} />
     </Dialog>
   );
 }

@@ -15,11 +15,12 @@ export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'la
   const ways = await ask(access.ways, {});
   return {
     practice: translate(lang, 'games', ways.ok && ways.value.freePlay ? 'info.practiceHow' : 'info.practiceNone'),
-    words: islandTexts(lang, 'games', 'info', ...lobbyWords.map((word) => `lobby.${word}`)),
+    words: islandTexts(lang, 'games', 'info', 'play.signIn', ...lobbyWords.map((word) => `lobby.${word}`)),
     tag: localeOf(lang).tag,
     symbol: brand.currency.symbol,
     categories: Object.fromEntries(gameTypes.map((type) => [type, translate(lang, 'system', `category.${type}`)])),
     game: go('/game'),
+    signIn: go('/login'),
     help: go('/help/return-to-player'),
   };
 }

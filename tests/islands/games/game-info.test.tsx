@@ -24,8 +24,9 @@ const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
   words: english,
   tag: 'en',
   symbol: '₱',
-  categories: { RNG: 'Slots', LIVE: 'Live casino', ELOTT: 'E-lottery' },
+  categories: { RNG: 'Slots', LIVE: 'Live casino', PVP: 'Player versus player', ELOTT: 'E-lottery' },
   game: '/game',
+  signIn: '/login',
   help: '/help/return-to-player',
   practice: 'With play money, from the sign-in page',
 };
@@ -105,6 +106,90 @@ test('a game that is closed for the account says so instead of offering play (AG
   await expect.element(page.getByText(english['lobby.barred'])).toBeVisible();
   expect(page.getByRole('link', { name: english['info.play'] }).elements()).toEqual([]);
   $session.set({ state: 'out' });
+});
+
+const roomCall = '/wps/relay/GLS2_roomList';
+const room = (roomId: string, name: string, more: object = {}) => ({
+  roomId,
+  gameCode: 'dragon-tiger',
+  gameName: 'Dragon Tiger',
+  name,
+  minBet: '1.00',
+  maxBet: '500.00',
+  players: 3,
+  open: true,
+  ...more,
+});
+const cards = { code: 'dragon-tiger', name: 'Dragon Tiger', vendor: 'originals', provider: 'Isla Originals', type: 'PVP', min: '1.00' };
+
+function signIn(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the edge sets beside the session
+  document.cookie = 'isla_in=1; Path=/';
+  $session.set({ state: 'in', member: marisol });
+}
+function signOut(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'out' });
+}
+
+/** Opens the info of a game with rooms, as the card of a lobby does. */
+async function openRooms(answer: () => unknown) {
+  sessionStorage.setItem(knownGameKey, JSON.stringify({ ...cards, open: true, image: null }));
+  const asked = stubPlatform({
+    '/wps/member/info': () => marisol,
+    '/wps/v2/games/dragon-tiger/info': () => ({
+      ...stated('Dragon Tiger', 1),
+      game: { ...gameResponse('Dragon Tiger', 1), gameType: 'PVP' },
+    }),
+    [roomCall]: answer,
+  });
+  $address.set('/gameInfo?code=dragon-tiger');
+  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  return asked;
+}
+
+test('the rooms of a card game show stakes and players, each opens the game in it, and one that is full or closed does not (GM-13)', async () => {
+  signIn();
+  const rooms = [
+    room('bamboo', 'Bamboo', { players: 1 }),
+    room('jade', 'Jade', { seats: 7 }),
+    room('pearl', 'Pearl', { players: 7, seats: 7 }),
+    room('coral', 'Coral', { open: false }),
+  ];
+  const asked = await openRooms(() => ({ list: rooms, currencySymbol: '₱' }));
+  const list = page.getByRole('list', { name: english['info.rooms'] });
+  await expect.element(list).toBeVisible();
+  const rows = [...list.element().querySelectorAll('li')].map((row) => [
+    row.textContent,
+    row.querySelector('a')?.getAttribute('href') ?? null,
+  ]);
+  expect(rows).toEqual([
+    ['Bamboo₱1.00 to ₱500.001 player', '/game?code=dragon-tiger&room=bamboo'],
+    ['Jade₱1.00 to ₱500.003 of 7 seats taken', '/game?code=dragon-tiger&room=jade'],
+    [`Pearl₱1.00 to ₱500.007 of 7 seats taken · ${english['info.roomFull']}`, null],
+    [`Coral₱1.00 to ₱500.003 players · ${english['lobby.closed']}`, null],
+  ]);
+  expect(asked.filter((one) => one.includes('roomList'))).toHaveLength(1);
+  signOut();
+});
+
+test('a guest reads that signing in shows the rooms, and nothing is asked', async () => {
+  const asked = await openRooms(() => ({ list: [], currencySymbol: '₱' }));
+  await expect.element(page.getByText(english['info.roomsGuest'], { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: english['play.signIn'] })).toHaveAttribute('href', '/login');
+  expect(asked.filter((one) => one.includes('roomList'))).toEqual([]);
+});
+
+test('rooms that fail to load can be asked again, and a game without rooms says so', async () => {
+  signIn();
+  let refuse = true;
+  await openRooms(() => (refuse ? new ApiError(400, 'internal', '') : { list: [], currencySymbol: '₱' }));
+  await expect.element(page.getByRole('alert')).toHaveTextContent(english['lobby.failed']);
+  refuse = false;
+  await userEvent.click(page.getByRole('button', { name: english['lobby.retry'] }));
+  await expect.element(page.getByText(english['info.roomsNone'])).toBeVisible();
+  signOut();
 });
 
 test('what the provider does not state is said so', async () => {
