@@ -40,6 +40,7 @@ export function BetDetail({
   const money = (amount: string, sign: 'auto' | 'always' = 'auto'): ReactElement => (
     <bdi className="num">{formatMoney(amount, { tag, symbol, sign })}</bdi>
   );
+  const plain = (amount: string): string => formatMoney(amount, { tag, symbol });
   const reels = found ? parseReels(found.detail) : null;
   const round = found ? parseLottery(found.detail) : null;
   const legs = found ? parseSports(found.detail) : null;
@@ -57,10 +58,10 @@ export function BetDetail({
       >
         {found ? (
           <>
-            {reels ? <SlotResult reels={reels} t={t} money={(amount) => formatMoney(amount, { tag, symbol })} /> : null}
-            {round ? <LotteryResult round={round} t={t} /> : null}
+            {reels ? <SlotResult reels={reels} t={t} money={plain} /> : null}
+            {round ? <LotteryResult round={round} t={t} money={plain} /> : null}
             {legs ? <SportsLegs legs={legs} t={t} /> : null}
-            {table ? <TableHands table={table} t={t} money={(amount) => formatMoney(amount, { tag, symbol })} /> : null}
+            {table ? <TableHands table={table} t={t} money={plain} /> : null}
             {shot ? <FishResult shot={shot} t={t} /> : null}
             <DescriptionList
               facts={[

@@ -1,11 +1,12 @@
-/** A lottery round: its lines and the numbers that were drawn. */
+/** A lottery round: its lines, the numbers that were drawn, and what each line won. */
 import type { ReactElement } from 'react';
+import { isNonZero } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { type ReturnReason, returnReasons } from '#values/lottery/games.ts';
 
 interface LotteryRound {
   readonly draw: string;
-  readonly picks: readonly string[];
+  readonly lines: readonly { readonly pick: string /** Null before the draw. */; readonly win: string | null }[];
   /** Why the price went back, if it did. */
   readonly returned: ReturnReason | null;
   /** Empty until the draw. */
@@ -20,13 +21,19 @@ export function parseLottery({ draw, lines, result, returned }: Readonly<Record<
   if (typeof draw !== 'string' || !Array.isArray(lines)) return null;
   return {
     draw,
-    picks: lines.filter(isRecord).map(({ pick }) => String(pick)),
+    lines: lines.filter(isRecord).map(({ pick, win }) => ({ pick: String(pick), win: typeof win === 'string' ? win : null })),
     returned: returnReasons.find((reason) => reason === returned) ?? null,
     numbers: (Array.isArray(result) ? result : []).filter(isRecord).map(({ numbers }) => texts(numbers)),
   };
 }
 
-export function LotteryResult({ round, t }: { round: LotteryRound; t: Translate }): ReactElement {
+interface LotteryResultProps {
+  round: LotteryRound;
+  t: Translate;
+  money: (amount: string) => string;
+}
+
+export function LotteryResult({ round, t, money }: LotteryResultProps): ReactElement {
   return (
     <div className="stack">
       <p className="num">{t('bet.draw', { draw: round.draw })}</p>
@@ -41,13 +48,16 @@ export function LotteryResult({ round, t }: { round: LotteryRound; t: Translate 
         </p>
       ))}
       <p className="q t2">{t('bet.picks')}</p>
-      {round.picks.map((pick, n) => (
+      {round.lines.map(({ pick, win }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
-        <p key={n} className="num">
-          {pick
-            .split(',')
-            .map((part) => (/^\d+$/.test(part) ? part : t(`bet.option.${part}`)))
-            .join(' ')}
+        <p key={n} className="row between num">
+          <span>
+            {pick
+              .split(',')
+              .map((part) => (/^\d+$/.test(part) ? part : t(`bet.option.${part}`)))
+              .join(' ')}
+          </span>
+          {win === null ? null : isNonZero(win) ? <b>{money(win)}</b> : <span className="q">{t('bet.lineLost')}</span>}
         </p>
       ))}
     </div>

@@ -296,9 +296,10 @@ onBothEngines('lotteries', (open) => {
       const [ticket] = await player.tickets();
       expect(bet).toMatchObject({ reference, state: 'settled', win: ticket?.win });
       const { detail } = await platform.takeValue('wallet.bet', { id: reference }, { token });
-      expect(detail).toMatchObject({ draw: ticket?.draw, result: ticket?.result, lines: [{ bet: 'sum' }] });
+      expect(detail).toMatchObject({ draw: ticket?.draw, result: ticket?.result, lines: [{ bet: 'sum', win: ticket?.win }] });
+      // Both movements of the account record name the round that they open.
       const { rows } = await platform.takeValue('wallet.ledger', {}, { token });
-      expect(rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['bet', 'win']));
+      for (const kind of ['bet', 'win']) expect(rows.find((row) => row.kind === kind)?.reference).toBe(reference);
       const { messages } = await platform.takeValue('member.messages', {}, { token });
       // A payout of less than the price is not called a win.
       const word = Number(ticket?.win) > 16 ? 'won' : 'paid out';

@@ -293,8 +293,15 @@ async function whatIsLeft(trx: Trx, draw: Draw, settled: number): Promise<'more'
   return (await openTicketsOf(trx, draw).select('round_id').limit(1).executeTakeFirst()) ? 'waiting' : 'nothing';
 }
 
-/** Ends a ticket with its money and writes the draw into its round. */
-async function payTicket(trx: Trx, ticket: Ticket, { vendor }: Lottery, draw: Pick<Draw, 'result'>, win: Minor, now: Date): Promise<void> {
+/** Ends a ticket with its money, and writes into its round the draw and what each line won. */
+async function payTicket(
+  trx: Trx,
+  ticket: Ticket,
+  { vendor, kind }: Lottery,
+  draw: Pick<Draw, 'result'>,
+  win: Minor,
+  now: Date,
+): Promise<void> {
   const ended = await settleBet(trx, { memberId: ticket.member_id, game: ticket.lottery, vendor }, ticket.round_id, win, now);
   if (!ended) throw new Error(`The round of ticket ${ticket.round_id} ended without its ticket.`);
   await trx
@@ -302,9 +309,11 @@ async function payTicket(trx: Trx, ticket: Ticket, { vendor }: Lottery, draw: Pi
     .set({ state: win > 0n ? 'won' : 'lost', win, settled_at: now })
     .where('round_id', '=', ticket.round_id)
     .execute();
+  const result = draw.result as unknown as DrawnGroup[];
+  const lines = linesOf(ticket).map((line) => ({ ...line, win: toAmount(lineWin(kind, line, result)) }));
   await trx
     .updateTable('rounds')
-    .set({ detail: sql<string>`detail || jsonb_build_object('result', ${JSON.stringify(draw.result)}::jsonb)` })
+    .set({ detail: sql<string>`detail || ${JSON.stringify({ result, lines })}::jsonb` })
     .where('id', '=', ticket.round_id)
     .execute();
 }
