@@ -45,6 +45,13 @@ function openOverlay(overlay: Overlay): void {
   show(overlay);
 }
 
+/** Opens a page of this site over this page, or in its place where it opens over none. */
+export function openOver(href: string): void {
+  const overlay = find(new URL(href, location.href));
+  if (overlay) openOverlay(overlay);
+  else location.assign(href);
+}
+
 /** Goes back to the page beneath, below all our entries. */
 export function closeOverlay(): void {
   const entries = depth();

@@ -4,7 +4,7 @@ import { type MouseEvent, type ReactElement, useState } from 'react';
 import { goWithReturn } from '#stores/access/return-to.ts';
 import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
 import { $second } from '#stores/current-second.ts';
-import { dismissLowBalance, type Playing } from '#stores/games/game-session.ts';
+import type { Playing } from '#stores/games/game-session.ts';
 import { $outsideBalance, refreshPlayStats } from '#stores/games/play-stats.ts';
 import { endToSignInAgain } from '#stores/member/sign-out.ts';
 import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
@@ -18,6 +18,7 @@ import RealityCheckDialog from '../RealityCheckDialog.tsx';
 import { GameError } from './GameError.tsx';
 import { GameSlow } from './GameSlow.tsx';
 import { LimitNotice } from './LimitNotice.tsx';
+import LowBalance from './LowBalance.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 
 export interface GamePageActions {
@@ -143,23 +144,7 @@ export default function GamePageLazy({
     case 'slow':
       return <GameSlow t={t} name={name} stuck={playing.stuck} support={to.support} onAgain={onAgain} />;
     case 'low':
-      return (
-        <AlertDialog
-          icon="wallet"
-          title={t(apart ? 'play.lowWallet' : 'play.low')}
-          answers={[
-            { id: 'deposit', label: t(apart ? 'play.transfer' : 'play.deposit') },
-            { id: 'stay', label: t('play.lower') },
-          ]}
-          onAnswer={(id) => {
-            dismissLowBalance();
-            if (id === 'deposit') goWithReturn(apart ? to.transfer : to.deposit, name);
-          }}
-          onClose={dismissLowBalance}
-        >
-          {t(apart ? 'play.lowWalletMore' : 'play.lowMore')}
-        </AlertDialog>
-      );
+      return <LowBalance t={t} tag={tag} zone={zone} name={name} apart={apart} page={apart ? to.transfer : to.deposit} />;
     case 'changed':
       return <ChangedBalance t={t} tag={tag} />;
     case 'limit':

@@ -1,11 +1,13 @@
 /** One deposit with its stages, its state in words, and the receipt once credited. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
+import { closeOverlay } from '#stores/overlay.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $followed,
   $followTrouble,
   $methods,
+  $staysOpen,
   cancelDeposit,
   depositStatus,
   placeAfterDeposit,
@@ -84,6 +86,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const deposit = useStore($followed, { ssr: 'initial' });
   const trouble = useStore($followTrouble, { ssr: 'initial' });
+  const staysOpen = useStore($staysOpen, { ssr: 'initial' });
   const methods = useStore($methods, { ssr: 'initial' });
   const noAnswerNote = trouble === 'no-answer' ? <Note icon="clock">{t('deposit.noAnswer')}</Note> : null;
   if (trouble === 'not-found') return <Note icon="info">{t('deposit.notFound')}</Note>;
@@ -123,7 +126,11 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
           reference={{ name: t('deposit.reference'), value: deposit.reference }}
           words={copy}
         >
-          {back ? (
+          {back && staysOpen ? (
+            <Button kind="go" full onPress={closeOverlay}>
+              {t('receipt.back', { name: back.name })}
+            </Button>
+          ) : back ? (
             <LinkButton kind="go" full href={back.href}>
               {t('receipt.back', { name: back.name })}
             </LinkButton>
@@ -158,7 +165,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
       <SupportLink t={t} base={base} reference={deposit.reference} />
       {deposit.payUrl ? (
         <div className="mt3">
-          <LinkButton kind="line" full href={deposit.payUrl}>
+          <LinkButton kind={staysOpen ? 'go' : 'line'} full apart={staysOpen} href={deposit.payUrl}>
             {t(deposit.state === 'created' ? 'deposit.pay' : 'deposit.payPage')}
           </LinkButton>
         </div>

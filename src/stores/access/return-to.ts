@@ -10,12 +10,14 @@ export interface ReturnPlace {
 
 const storageKey = 'cameFrom';
 
-/** Opens a page of this site that leads back here when done. `name`: this page's title. */
-export function goWithReturn(page: string, name: string): void {
+/** The address of a page of this site that leads back here when done. `name`: this page's title. */
+export function withReturn(page: string, name: string): string {
   const href = location.pathname + location.search;
   setItem(storageKey, { href, name } satisfies ReturnPlace);
-  location.assign(`${page}?next=${encodeURIComponent(href)}`);
+  return `${page}?next=${encodeURIComponent(href)}`;
 }
+
+export const goWithReturn = (page: string, name: string): void => location.assign(withReturn(page, name));
 
 /** The page to return to, if its title is known. */
 export function returnTarget(): ReturnPlace | null {

@@ -136,6 +136,12 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
   if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();
 }
 
+/** After a deposit over the game, whose round had ended before: no amount is held any longer. */
+export async function takeOutsideBalance(): Promise<void> {
+  await refreshPlayStats();
+  if (latest !== known) announce();
+}
+
 /** Marks the figures as possibly outdated, when offline or without a response. */
 export function markPlayStatsStale(): void {
   if (isWalletApart) $walletBalance.set('');

@@ -41,10 +41,12 @@ const depositOrder = moneyOrder<Order, object, ShownDeposit>({
   sendsLater: true,
   onAccepted: (deposit, wasLookedUp) => {
     onAccepted(deposit);
-    if (wasLookedUp) void followDeposit(deposit.id);
+    if (wasLookedUp || $staysOpen.get()) void followDeposit(deposit.id);
     else if (deposit.payUrl !== null) leave(deposit);
   },
 });
+/** The page beneath stays open, as a game does: the payment page has a tab of its own, which a press opens. */
+export const $staysOpen = atom(false);
 export const $leaving = atom<Leaving | null>(null);
 /** An atom, because the server renders a store's first value and a computed one has none. */
 export const $step = atom<DepositStep>({ at: 'draft' });

@@ -7,12 +7,14 @@ import GamePageLazy from '#islands/games/GamePageLazy.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { $playing } from '#stores/games/game-session.ts';
-import { $playStats } from '#stores/games/play-stats.ts';
+import { $outsideBalance, $playStats } from '#stores/games/play-stats.ts';
 import { $balance } from '#stores/wallet/balance.ts';
 import { createTranslator } from '#ui/translate.ts';
 import { activityWriteInterval, idleTimeout } from '#values/access/session-timeouts.ts';
 import gameWords from '../../../src/i18n/EN/games.json';
+import member from '../../../src/i18n/EN/member.json';
 import saferPlay from '../../../src/i18n/EN/saferPlay.json';
+import wallet from '../../../src/i18n/EN/wallet.json';
 import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { type Answers, ApiError, balance, marisol, stubPlatform } from '../fake-api.ts';
 
@@ -44,7 +46,7 @@ const figures = {
 const to = {
   back: '/en/rng',
   signIn: '/en/login',
-  deposit: '/d',
+  deposit: '/member/depositv2',
   transfer: '/t',
   safely: '/s',
   bets: '/b',
@@ -215,6 +217,33 @@ test('a balance that changed outside the game is announced; what the game wins i
   frameSays({ type: 'ended', reason: 'session' });
   await expect.poll(heard).toContain('Balance ₱590.00');
   other.close();
+});
+
+test('a deposit opens over the game, which stays as it is, and the game gets the new balance at once (GM-14, MC-04)', async () => {
+  let amount = '0.10';
+  await open({ balance: amount }, figures, {
+    '/member/words.json': () => ({ ...member, ...wallet }),
+    '/wps/v2/plays/a-launch': () => ({ ...figures, balance: amount }),
+    '/wps/v2/wallets/balance': () => balance(amount),
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [] }),
+    '/wps/v2/deposits': () => ({ deposits: [] }),
+  });
+  const here = location.pathname;
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  const frame = document.querySelector('iframe');
+  frameSays({ type: 'needs-deposit' });
+  await userEvent.click(page.getByRole('button', { name: words['play.deposit'] }));
+  await expect.poll(() => location.pathname).toBe('/member/depositv2');
+  expect(new URLSearchParams(location.search).get('next')).toContain(here);
+  await expect.element(page.getByRole('heading', { name: member['centre.deposit'] })).toBeVisible();
+  expect($playing.get().low).toBe(true);
+  amount = '500.10';
+  history.back();
+  await expect.poll(() => location.pathname).toBe(here);
+  await expect.poll(() => $outsideBalance.get(), { timeout: 3_000 }).toBe('500.10');
+  expect($playing.get().low).toBe(false);
+  expect(document.querySelector('iframe')).toBe(frame);
 });
 
 test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {

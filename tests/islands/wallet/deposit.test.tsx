@@ -14,7 +14,7 @@ import { $session, type Member } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import { setBalance } from '#stores/wallet/balance.ts';
-import { $draft, $followed, $latest, $leaving, $methods, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
+import { $draft, $followed, $latest, $leaving, $methods, $staysOpen, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
 import saferPlay from '../../../src/i18n/EN/saferPlay.json';
 import words from '../../../src/i18n/EN/wallet.json';
 import { ApiError, stubPlatform } from '../fake-api.ts';
@@ -373,4 +373,23 @@ test('a member who has paused play sees until when and ways on, and nothing to t
   await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
   await expect.element(page.getByRole('link', { name: 'Safer play' })).toHaveAttribute('href', '/en/member/saferPlay');
   expect(page.getByRole('button', { name: 'Try again' }).query()).toBeNull();
+});
+
+test('over a game the payment page gets a tab of its own, and the receipt leads back to the game beneath (MC-04)', async () => {
+  $staysOpen.set(true);
+  const here = location.pathname + location.search;
+  history.replaceState(null, '', `?next=${encodeURIComponent('/en/game?code=lantern-tide')}`);
+  sessionStorage.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=lantern-tide', name: 'Lantern Tide' }));
+  let state = 'created';
+  const answer = () => deposit(state, { payUrl: state === 'created' ? '/pay/one' : null });
+  stubPlatform({ ...calls, 'POST /wps/v2/deposits': answer, '/wps/v2/deposits/one': answer });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '500');
+  await userEvent.click(page.getByRole('button', { name: /^Deposit ₱500/ }));
+  const pay = page.getByRole('link', { name: words['deposit.pay'] });
+  await expect.element(pay).toHaveAttribute('target', '_blank');
+  state = 'credited';
+  await expect.element(page.getByRole('button', { name: words['receipt.back'].replace('{{name}}', 'Lantern Tide') })).toBeVisible();
+  $staysOpen.set(false);
+  history.replaceState(null, '', here);
 });
