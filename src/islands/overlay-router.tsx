@@ -73,7 +73,7 @@ const access = (form: () => Promise<Component>): DialogRoute => ({ over: () => i
 const dialogRoutes: Readonly<Record<string, DialogRoute | undefined>> = {
   '/helpmc#desks': { over: () => import('./system/CustomerServiceDialog.tsx') },
   '/gameInfo': { over: () => import('./games/GameInfoDialog.tsx'), kept: true },
-  '/search': { over: () => import('./games/SearchDialog.tsx') },
+  '/search': { over: () => import('./games/search/SearchDialog.tsx') },
   '/login': access(() => import('./access/sign-in/SignIn.tsx')),
   '/register': access(() => import('./access/register/Register.tsx')),
   '/forget': access(() => import('./access/password/ForgotPassword.tsx')),

@@ -9,8 +9,8 @@ import { inlineCover } from '#ui/pictures/inline-cover.ts';
 import type { Translate } from '#ui/translate.ts';
 import { type LobbyGame, phonePageSize } from '#values/games/lobby.ts';
 import type { Range } from '#values/games/name-search.ts';
-import { Highlight } from './Highlight.tsx';
 import type { LobbyProvider } from './LobbyProviders.tsx';
+import { Highlight } from './search/Highlight.tsx';
 import type { FavouriteButton } from './use-favourites.ts';
 
 /** Props shared by all tiles, so that one change does not redraw them all. */

@@ -11,7 +11,7 @@ import '../../../src/styles/game-cards.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import { LobbyProviders } from '#islands/games/LobbyProviders.tsx';
-import Search from '#islands/games/Search.tsx';
+import Search from '#islands/games/search/Search.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $favourites } from '#stores/games/favourites.ts';
 import { forgetNames } from '#stores/games/search.ts';

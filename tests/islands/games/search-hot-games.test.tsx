@@ -11,7 +11,7 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/game-cards.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
-import Search from '#islands/games/Search.tsx';
+import Search from '#islands/games/search/Search.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $hot } from '#stores/games/hot.ts';
@@ -196,9 +196,9 @@ test('games of a product that is closed for the account are marked, among hot ga
     .toEqual(firstSix.map(() => english['lobby.closed']));
   await userEvent.type(box(), 'reef');
   const row = page.getByRole('link', { name: /^Reef/ });
-  await expect.element(row).toHaveTextContent(/\(Closed\)$/);
+  await expect.poll(() => row.element().textContent).toMatch(/\(Closed\)$/);
   $session.set({ state: 'in', member: marisol } as never);
-  await expect.element(row).not.toHaveTextContent(/Closed/);
+  await expect.poll(() => row.element().textContent).not.toMatch(/Closed/);
   // biome-ignore lint/suspicious/noDocumentCookie: as above
   document.cookie = 'isla_in=; Path=/; Max-Age=0';
   $session.set({ state: 'out' });

@@ -18,10 +18,10 @@ import { VendorMark } from '#ui/pictures/VendorMark.tsx';
 import { createTranslator, type IslandWords, joinList } from '#ui/translate.ts';
 import { unpackGames } from '#values/games/lobby.ts';
 import { namesContaining, stripAccents } from '#values/games/name-search.ts';
+import { useFavouriteButtons } from '../use-favourites.ts';
 import { Highlight } from './Highlight.tsx';
 import { CategoryChips, NoSearchResults } from './NoSearchResults.tsx';
 import { SearchHot } from './SearchHot.tsx';
-import { useFavouriteButtons } from './use-favourites.ts';
 
 export interface SearchProps {
   words: IslandWords;
