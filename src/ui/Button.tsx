@@ -64,15 +64,15 @@ export interface LinkButtonProps extends ButtonLook {
   children: ReactNode;
   href: string;
   /** Opens in a tab of its own. */
-  apart?: boolean;
+  target?: '_blank';
   /** May call preventDefault to open the target above the page instead. */
   onPress?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
 export function LinkButton(props: LinkButtonProps): ReactElement {
-  const { children, href, icon, apart, onPress } = props;
+  const { children, href, icon, target, onPress } = props;
   return (
-    <a className={buttonClasses(props)} href={href} {...(apart ? { target: '_blank', rel: 'noopener' } : {})} onClick={onPress}>
+    <a className={buttonClasses(props)} href={href} target={target} onClick={onPress}>
       {icon ? <Icon name={icon} size="s" /> : null}
       {children}
     </a>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
 import { goWithReturn, withReturn } from '#stores/access/return-to.ts';
 import { dismissLowBalance } from '#stores/games/game-session.ts';
-import { takeOutsideBalance } from '#stores/games/play-stats.ts';
+import { refreshPlayStats, setBusy } from '#stores/games/play-stats.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, openOver } from '#stores/overlay.ts';
 import { $staysOpen } from '#stores/wallet/deposit.ts';
@@ -45,7 +45,8 @@ export default function LowBalance({ t, tag, zone, name, apart, page }: LowBalan
     if (isOver) wasOver.current = true;
     else if (wasOver.current) {
       dismissLowBalance();
-      void takeOutsideBalance();
+      // Its round ended before the deposit: no amount waits for a result.
+      void refreshPlayStats().then(() => setBusy(false, 0));
     }
   }, [isOver]);
 

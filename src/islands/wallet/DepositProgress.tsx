@@ -165,7 +165,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
       <SupportLink t={t} base={base} reference={deposit.reference} />
       {deposit.payUrl ? (
         <div className="mt3">
-          <LinkButton kind={staysOpen ? 'go' : 'line'} full apart={staysOpen} href={deposit.payUrl}>
+          <LinkButton kind={staysOpen ? 'go' : 'line'} full {...(staysOpen ? { target: '_blank' } : {})} href={deposit.payUrl}>
             {t(deposit.state === 'created' ? 'deposit.pay' : 'deposit.payPage')}
           </LinkButton>
         </div>

@@ -72,10 +72,12 @@ function noteAmount(amount: string | null): void {
   else holding ??= setTimeout(announce, holdFor);
 }
 
-/** The game has a round without a result on the screen, or has none any more. */
-export function setBusy(on: boolean): void {
+/** The game has a round without a result on the screen, or has none any more: then an amount is held for `wait` milliseconds more. */
+export function setBusy(on: boolean, wait = holdFor): void {
   isBusy = on;
-  if (!on && latest !== known) holding ??= setTimeout(announce, holdFor);
+  if (on || latest === known) return;
+  endHold();
+  holding = setTimeout(announce, wait);
 }
 
 $balance.listen(({ state, amount }) => isWalletApart || state !== 'known' || noteAmount(amount));
@@ -100,7 +102,7 @@ export function startPlayStats(launch: string, apart = false): void {
 
 export function clearPlayStats(): void {
   launchId = null;
-  isWalletApart = isBusy = false;
+  isWalletApart = false;
   endHold();
   $walletBalance.set(null);
   $outsideBalance.set(null);
@@ -134,12 +136,6 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
   setPlayBalance(balance, symbol);
   $playStats.set({ startedAt, rounds, staked, won, net, symbol, limits, check });
   if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();
-}
-
-/** After a deposit over the game, whose round had ended before: no amount is held any longer. */
-export async function takeOutsideBalance(): Promise<void> {
-  await refreshPlayStats();
-  if (latest !== known) announce();
 }
 
 /** Marks the figures as possibly outdated, when offline or without a response. */

@@ -335,13 +335,16 @@ test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async 
 test('an answer to “Did it arrive?” that got no response is not called unsent, and can be given again (MC-17, REL-08)', async () => {
   const normal = speedUpTimeouts();
   let isLost = true;
+  // The page reads the withdrawal again by itself: what it reads knows of the answer.
+  let now = withdrawal('sent');
   await stubDecryptingPlatform({
     ...reads,
-    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
-    '/wps/v2/withdrawals/one': () => withdrawal('sent'),
+    '/wps/v2/withdrawals': () => ({ withdrawals: [now] }),
+    '/wps/v2/withdrawals/one': () => now,
     'POST /wps/v2/withdrawals/one/receipt': () => {
       if (isLost) throw new TypeError('Failed to fetch');
-      return withdrawal('received', { receivedBy: 'member' });
+      now = withdrawal('received', { receivedBy: 'member' });
+      return now;
     },
   });
   await render(panel);
@@ -451,10 +454,12 @@ test('without an answer the page says that the money is safe, and tries again (M
   await expect.element(page.getByText('Something went wrong.').first()).toBeVisible();
   await expect.poll(() => button('Try again').elements().length).toBe(2);
   fails = false;
-  for (const [left] of ['terms', 'latest'].entries()) {
-    await userEvent.click(button('Try again').first());
-    await expect.poll(() => button('Try again').elements().length).toBe(1 - left);
-  }
+  // The latest withdrawals are also read again by themselves, so their button may go at any moment.
+  const pressAll = () =>
+    button('Try again')
+      .elements()
+      .map((one) => (one as HTMLElement).click());
+  await expect.poll(pressAll).toEqual([]);
   await expect.element(page.getByText('No withdrawals yet. They will appear here.')).toBeVisible();
   await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
 });
