@@ -237,39 +237,6 @@ onOneEngineDaily('a game visit', (open) => {
     stop();
   });
 
-  test('while a round has no result on the screen no balance gives it away, however long its answer is lost (GM-14)', async () => {
-    const { $playing, start, say, opened, setBalance } = await stores();
-    const { $outsideBalance, ownAmount } = await import('#stores/games/play-stats.ts');
-    const stop = start();
-    await opened();
-    say({ type: 'ready', version: 1 });
-    await visitor.until(() => $playing.get().state === 'open', 'open');
-    ownAmount('1000.00');
-    setBalance('1000.00');
-    freezeTimeouts();
-    setBalance('1009.50');
-    vi.advanceTimersByTime(4_000);
-    say({ type: 'busy', on: true });
-    vi.advanceTimersByTime(600_000);
-    setBalance('1010.00');
-    vi.advanceTimersByTime(60_000);
-    expect($outsideBalance.get()).toBeNull();
-    // The answer came, with the deposit of a cent that was made meanwhile.
-    say({ type: 'round', roundId: '1-1', bet: '0.50', win: '10.00', balance: '1010.00' });
-    say({ type: 'busy', on: false });
-    vi.advanceTimersByTime(60_000);
-    expect($outsideBalance.get()).toBeNull();
-    expect(sent).toHaveLength(1);
-    // A round that never counted: what came from outside is announced in the end.
-    say({ type: 'busy', on: true });
-    setBalance('1510.00');
-    vi.advanceTimersByTime(60_000);
-    say({ type: 'busy', on: false });
-    vi.advanceTimersByTime(9_000);
-    expect($outsideBalance.get()).toBe('1510.00');
-    stop();
-  });
-
   test('the frame reports that the site closed and reopened, and the figures are then reloaded (SY-01, GM-14)', async () => {
     const { $playing, start, say, opened } = await stores();
     const stop = start();

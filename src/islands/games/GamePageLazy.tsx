@@ -18,7 +18,7 @@ import RealityCheckDialog from '../RealityCheckDialog.tsx';
 import { GameError } from './GameError.tsx';
 import { GameSlow } from './GameSlow.tsx';
 import { LimitNotice } from './LimitNotice.tsx';
-import LowBalance from './LowBalance.tsx';
+import { LowBalance } from './LowBalance.tsx';
 import { SessionPanel } from './SessionPanel.tsx';
 
 export interface GamePageActions {

@@ -1,70 +1,32 @@
-/** The game asks for money: a deposit or a transfer opens over it, and Back leads to the game, which gets the new balance. */
-import { useStore } from '@nanostores/react';
-import { type ComponentProps, type ComponentType, type ReactElement, useEffect, useRef, useState } from 'react';
-import { goWithReturn, withReturn } from '#stores/access/return-to.ts';
+/** The game asks for money: offers a deposit, or a transfer, that opens over it. */
+import { type ComponentType, type ReactElement, useState } from 'react';
+import { goWithReturn } from '#stores/access/return-to.ts';
 import { dismissLowBalance } from '#stores/games/game-session.ts';
-import { refreshPlayStats, setBusy } from '#stores/games/play-stats.ts';
-import { loadWords } from '#stores/member/member-texts.ts';
-import { $overlay, openOver } from '#stores/overlay.ts';
-import { $staysOpen } from '#stores/wallet/deposit.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
-import type { IslandWords, Translate } from '#ui/translate.ts';
-import type OverlayRouter from '../overlay-router.tsx';
+import type { Translate } from '#ui/translate.ts';
+import type { DepositOverProps } from './DepositOver.tsx';
 
-interface LowBalanceProps {
+interface LowBalanceProps extends DepositOverProps {
   t: Translate;
-  tag: string;
-  zone: string;
-  name: string;
   /** The game plays from its vendor's wallet. */
   apart: boolean;
-  /** The page of the deposit, or of the transfer. */
-  page: string;
 }
 
-interface Loaded {
-  Router: ComponentType<ComponentProps<typeof OverlayRouter>>;
-  words: IslandWords;
-}
-
-export default function LowBalance({ t, tag, zone, name, apart, page }: LowBalanceProps): ReactElement {
+export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement {
   const [loading, setLoading] = useState(false);
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-  const isOver = useStore($overlay) !== null;
-  const wasOver = useRef(false);
-  const { base = '', code = '' } = document.documentElement.dataset;
-
-  // The router listens by now: effects of children come first.
-  useEffect(() => {
-    if (!loaded) return;
-    $staysOpen.set(true);
-    openOver(withReturn(page, name));
-    return () => $staysOpen.set(false);
-  }, [loaded, page, name]);
-  useEffect(() => {
-    if (isOver) wasOver.current = true;
-    else if (wasOver.current) {
-      dismissLowBalance();
-      // Its round ended before the deposit: no amount waits for a result.
-      void refreshPlayStats().then(() => setBusy(false, 0));
-    }
-  }, [isOver]);
+  const [loaded, setLoaded] = useState<{ readonly Over: ComponentType<DepositOverProps> } | null>(null);
 
   const open = async (): Promise<void> => {
     setLoading(true);
     try {
-      const [{ default: Router }, words] = await Promise.all([import('../overlay-router.tsx'), loadWords(base)]);
-      setLoaded({ Router, words });
+      const { loadDepositOver } = await import('./DepositOver.tsx');
+      setLoaded({ Over: await loadDepositOver() });
     } catch {
       dismissLowBalance();
-      goWithReturn(page, name);
+      goWithReturn(over.page, over.name);
     }
   };
-  if (loaded) {
-    // The page's title ends with the brand.
-    const brand = document.title.replace(/^.* \| /, '');
-    return <loaded.Router words={loaded.words} tag={tag} lang={code} zone={zone} base={base} brand={brand} />;
-  }
+  if (loaded) return <loaded.Over {...over} />;
   return (
     <AlertDialog
       icon="wallet"

@@ -120,6 +120,5 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
     if (wasShort && !cannotAfford(hunt)) view.note('');
     refreshControls(hunt);
   };
-  const busy = () => hunt.phase !== 'ready' && hunt.phase !== 'over';
-  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, busy, end: () => abort.abort() };
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
 }

@@ -6,14 +6,7 @@ import { openPageChannel } from './parent-channel.ts';
 import { apiBase, type GameApiResult } from './requests.ts';
 
 type FrameInit = Extract<PageMessage, { type: 'init' }>;
-export type FrameGame = {
-  pause(): void;
-  resume(): void;
-  setBalance(balance: Amount): void;
-  /** Whether a bet has no result on the screen yet. */
-  busy(): boolean;
-  end(): void;
-};
+export type FrameGame = { pause(): void; resume(): void; setBalance(balance: Amount): void; end(): void };
 type EntryWord = 'starting' | 'checking' | 'noStart' | 'leave' | 'alone';
 type Say = (word: EntryWord) => string;
 
@@ -30,9 +23,6 @@ interface Entry<Api> {
   /** `sent` is when the state was requested, by the page's clock in milliseconds: the server's time is read from it. */
   readonly start: (init: FrameInit, api: Api, state: StateOf<Api>, tell: (message: FrameMessage) => void, sent: number) => FrameGame;
 }
-
-/** How often a game is looked at. A round that two looks in a row find unfinished takes longer than usual. */
-const lookEvery = 2_000;
 
 export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> }>(entry: Entry<Api>): void {
   const { label, note, other, openApi, start } = entry;
@@ -71,15 +61,6 @@ export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> 
     game = start(init, opened.value, state.value as StateOf<Api>, (message) => page.tell(message), sent);
     if (paused) game.pause();
   }
-
-  let [wasBusy, told] = [false, false];
-  setInterval(() => {
-    const busy = game?.busy() ?? false;
-    const on = busy && wasBusy;
-    wasBusy = busy;
-    if (on !== told) page.tell({ type: 'busy', on });
-    told = on;
-  }, lookEvery);
 
   const page = openPageChannel(parent, location.origin, (message) => {
     if (message.type === 'init') void open(message);

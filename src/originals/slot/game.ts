@@ -86,6 +86,5 @@ export function runGame(view: View, init: Init, api: Api, opened: SlotState, tel
     if (wasShort && !isBalanceTooLow(game)) view.note('');
     updateControls(game);
   };
-  const busy = () => game.now.phase !== 'ready' && game.now.phase !== 'over';
-  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, busy, end: () => abort.abort() };
+  return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };
 }

@@ -195,7 +195,6 @@ export function runBook(
       visit.balance = balance;
       show(visit);
     },
-    busy: () => visit.phase === 'busy' || visit.phase === 'unsure',
     end: () => {
       clearInterval(timer);
       abort.abort();

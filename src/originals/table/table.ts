@@ -103,13 +103,10 @@ function dropLateChips(seat: Seat, now: number): void {
   seat.view.note(seat.say('table.notPlaced'));
 }
 
-/** Whether a bet of this player has no result on the screen yet. */
-const isRunning = ({ dealing, state }: Seat): boolean =>
-  dealing || state.bets.some((bet) => bet.state === 'open' || bet.state === 'debited');
-
 /** Tells a paused page once no bet of this player is running. */
 function tellPaused(seat: Seat): void {
-  if (!seat.paused || seat.toldPaused || seat.phase === 'busy' || isRunning(seat)) return;
+  if (!seat.paused || seat.toldPaused || seat.phase === 'busy' || seat.dealing) return;
+  if (seat.state.bets.some(({ state }) => state === 'open' || state === 'debited')) return;
   seat.toldPaused = true;
   seat.tell({ type: 'paused' });
 }
@@ -233,8 +230,6 @@ export function runTable(
       seat.balance = balance;
       updateFields(seat);
     },
-    // Before its bets close a round has nothing to give away.
-    busy: () => seat.phase === 'busy' || seat.phase === 'unsure' || (isRunning(seat) && timeAtServer(seat) >= seat.state.round.closesAt),
     end: () => {
       clearInterval(timer);
       abort.abort();

@@ -11,7 +11,7 @@ import { serverNow } from '#values/server-clock.ts';
 import { initSession, unplayedKey } from '../access/session.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { frameOf, type GameFrame } from './game-frame.ts';
-import { $outsideBalance, $playStats, ownAmount, refreshPlayStats, setBusy, setPlayBalance, startPlayStats } from './play-stats.ts';
+import { $outsideBalance, $playStats, ownAmount, refreshPlayStats, setPlayBalance, startPlayStats } from './play-stats.ts';
 
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
@@ -258,9 +258,6 @@ function onMessage(gameCode: string, event: MessageEvent): void {
     }
     case 'refused':
       void refreshPlayStats();
-      break;
-    case 'busy':
-      setBusy(message.on);
       break;
     case 'paused':
       update({ still: true });

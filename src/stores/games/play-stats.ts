@@ -43,17 +43,16 @@ const holdFor = 8_000;
 let known: string | null = null;
 let latest: string | null = null;
 let holding: ReturnType<typeof setTimeout> | undefined;
-let isBusy = false;
 
 function endHold(): void {
   clearTimeout(holding);
   holding = undefined;
 }
 
-/** Also when the hold is over: an amount waits for the result that it may give away. */
-function announce(): void {
+/** Tells of an outside amount that is held, if any: after a deposit over the game, whose round had ended before. */
+export function announce(): void {
+  if (!holding) return;
   endHold();
-  if (isBusy) return;
   known = latest;
   $outsideBalance.set(latest);
 }
@@ -72,14 +71,6 @@ function noteAmount(amount: string | null): void {
   else holding ??= setTimeout(announce, holdFor);
 }
 
-/** The game has a round without a result on the screen, or has none any more: then an amount is held for `wait` milliseconds more. */
-export function setBusy(on: boolean, wait = holdFor): void {
-  isBusy = on;
-  if (on || latest === known) return;
-  endHold();
-  holding = setTimeout(announce, wait);
-}
-
 $balance.listen(({ state, amount }) => isWalletApart || state !== 'known' || noteAmount(amount));
 $walletBalance.listen(noteAmount);
 
@@ -93,7 +84,6 @@ export function setPlayBalance(amount: string, symbol?: string): void {
 export function startPlayStats(launch: string, apart = false): void {
   launchId = launch;
   isWalletApart = apart;
-  isBusy = false;
   known = latest = null;
   endHold();
   $walletBalance.set(apart ? '' : null);

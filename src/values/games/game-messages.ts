@@ -29,8 +29,6 @@ export type FrameMessage =
   | { readonly type: 'needs-deposit' }
   /** After `pause`: no round is running any more. */
   | { readonly type: 'paused' }
-  /** A bet has no result on the screen yet, for longer than usual; then that it has. */
-  | { readonly type: 'busy'; readonly on: boolean }
   /** A bet was refused by the player's own choice: `limit` or `reality-check`. */
   | { readonly type: 'refused'; readonly reason: string }
   /** The site closed (`on`) or reopened while the game was open. */
@@ -84,7 +82,6 @@ const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {
   round: { roundId: text(/^[\w-]{1,40}$/), bet: amount, win: amount, balance: amount },
   'needs-deposit': {},
   paused: {},
-  busy: { on: (value) => typeof value === 'boolean' },
   refused: { reason },
   maintenance: { on: (value) => typeof value === 'boolean' },
   ended: { reason },

@@ -33,7 +33,6 @@ test('messages: each valid message is read unchanged (GM-14)', () => {
     round,
     { type: 'needs-deposit' },
     { type: 'paused' },
-    { type: 'busy', on: true },
     { type: 'refused', reason: 'reality-check' },
     { type: 'maintenance', on: true },
     { type: 'ended', reason: 'session' },
