@@ -11,6 +11,7 @@ import { ensureScheduled, runNextJob } from '#platform/jobs/queue.ts';
 import { earnedLevel } from '#platform/rules/loyalty/vip-levels.ts';
 import { writeAnswers } from '#platform/seed/faq.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
+import { writeVipLevels } from '#platform/seed/vip-levels.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
@@ -24,7 +25,10 @@ onBothEngines('levels, help answers, customer service', (open) => {
 
   describe('VIP levels', () => {
     beforeAll(async () => {
-      await platform.db.transaction().execute((trx) => writeAnswers(trx));
+      await platform.db.transaction().execute(async (trx) => {
+        await writeAnswers(trx);
+        await writeVipLevels(trx);
+      });
     });
     const round = (memberId: bigint, bet: bigint, ago: number, state: 'settled' | 'refused' = 'settled') => ({
       vendor: 'originals',
