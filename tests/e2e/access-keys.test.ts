@@ -3,7 +3,7 @@ import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memberPages } from '#islands/member-pages.ts';
 import words from '../../src/i18n/EN/member.json' with { type: 'json' };
-import { register } from './actions.ts';
+import { forgetSession, register } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { desktop, setAccessFlags, type Visitor, visit } from './browser.ts';
 import { banner, hasFocus, openDialogFromHome, readOrder, tabAndPress, tabTo } from './keyboard.ts';
@@ -76,10 +76,9 @@ describe('with registration by username', () => {
   for (const where of places) {
     story(
       `the forgot-password ${where} sends a link by keys alone, and the link sets a new password (AC-28, AC-29, AC-36)`,
-      async ({ page, context }) => {
+      async ({ page }) => {
         const { username } = await register(page, '/en');
-        await page.goto('about:blank');
-        await context.clearCookies();
+        await forgetSession(page);
         await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
         await type(page, { email: 'nobody' });
         await press(page, 'Enter');
@@ -212,11 +211,10 @@ describe('with registration by phone number', () => {
   for (const where of places) {
     story(
       `the forgot-password ${where} sends a code by keys alone, and the code sets a new password (AC-24, AC-28, AC-29, AC-40)`,
-      async ({ page, context }) => {
+      async ({ page }) => {
         const number = newNumber();
         const first = await join(page, number);
-        await page.goto('about:blank');
-        await context.clearCookies();
+        await forgetSession(page);
         await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
         // The two tabs are one tab stop; arrow keys switch between them.
         const ways = page.getByRole('tablist', { name: 'How to reset your password' });

@@ -1,7 +1,7 @@
 // Tests registration, sign-in and password reset by phone number on the built server, and their feature flags.
 import type { Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { axeFaultsInBothThemes, register, signIn } from './actions.ts';
+import { axeFaultsInBothThemes, forgetSession, register, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { phone, setAccessFlags, type Visitor, visit } from './browser.ts';
 
@@ -71,11 +71,10 @@ describe('with all feature flags on', () => {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
 
-  story('sign-in works by code, and the countdown survives a reload (AC-02, AC-24, AC-25, ER-04)', async ({ page, context }) => {
+  story('sign-in works by code, and the countdown survives a reload (AC-02, AC-24, AC-25, ER-04)', async ({ page }) => {
     const number = newNumber();
     const first = await join(page, number);
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/en/login', { waitUntil: 'networkidle' });
     await page.getByRole('tab', { name: 'Code by text message' }).click();
     await page.locator('[name=mobileNum]').fill(number);
@@ -98,11 +97,10 @@ describe('with all feature flags on', () => {
     expect(await signedIn(page)).toBe(true);
   });
 
-  story('a forgotten password is replaced by a code, which also signs in (AC-29, AC-40)', async ({ page, context }) => {
+  story('a forgotten password is replaced by a code, which also signs in (AC-29, AC-40)', async ({ page }) => {
     const number = newNumber();
     const first = await join(page, number);
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/en/forget', { waitUntil: 'networkidle' });
     expect(await page.getByRole('tab', { name: 'Code by text message' }).getAttribute('aria-selected')).toBe('true');
     await page.locator('[name=mobileNum]').fill(number);
@@ -215,7 +213,7 @@ describe('with registration by username', () => {
     },
   );
 
-  story('registration and sign-in work as dialogs (SH-12, AC-05, AC-22)', async ({ page, context }) => {
+  story('registration and sign-in work as dialogs (SH-12, AC-05, AC-22)', async ({ page }) => {
     const name = `over${Date.now().toString(36).slice(-6)}`;
     await page.goto('/en', { waitUntil: 'networkidle' });
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
@@ -228,8 +226,7 @@ describe('with registration by username', () => {
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     expect(await signedIn(page)).toBe(true);
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/en', { waitUntil: 'networkidle' });
     await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
     await page.locator('[name=username]').fill(name);

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sequentialTest } from '../sequential-test.ts';
-import { axeFaultsInBothThemes, register, waitForHydration } from './actions.ts';
+import { axeFaultsInBothThemes, forgetSession, register, waitForHydration } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, phone, setDemoControls, type VisitOptions, type Visitor, visit } from './browser.ts';
 
@@ -55,14 +55,12 @@ story(
     await page.getByText(/^ana@google\.example, linked/).waitFor();
     expect(await page.getByRole('button', { name: /^Link / }).allInnerTexts()).toEqual(['Link Facebook']);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto('/en/login?next=%2Fen%2Fvip', { waitUntil: 'networkidle' });
     await visitProvider(page, 'Google', 'Continue with', 'Continue as ana@google.example');
     await page.waitForURL('**/en/vip');
-    // Waits for the requests of this page, because the next step removes their session.
-    await page.waitForLoadState('networkidle');
     expect((await context.cookies()).some(({ name: cookie }) => cookie === 'isla_in')).toBe(true);
-    await context.clearCookies();
+    await forgetSession(page);
     await register(page, '/en');
     await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
     await visitProvider(page, 'Google', 'Link', 'Continue as ana@google.example');
@@ -109,7 +107,7 @@ story(
     await page.waitForURL((url) => url.pathname === '/en/agentHome');
     expect(await page.evaluate(() => [1, 2, 41, 42].includes(Number(sessionStorage.getItem('isAgent'))))).toBe(true);
     // By the members' form too.
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/en/login', { waitUntil: 'networkidle' });
     await enter(agent);
     await page.waitForURL((url) => url.pathname === '/en/agentHome');

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { totp, totpCounter } from '#platform/identity/totp.ts';
 import { fromBase32 } from '../calls/access/base32.ts';
 import { sequentialTest } from '../sequential-test.ts';
-import { axeFaultsInBothThemes, signInOnPage } from './actions.ts';
+import { axeFaultsInBothThemes, forgetSession, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { type Account, accountOf, phone, setDemoControls, visit } from './browser.ts';
 import { readOrder, tabTo } from './keyboard.ts';
@@ -224,7 +224,7 @@ test('PWDEXPFORCECHANGE3 alone sends a member with an old password to change it 
   await visit(browser, server, { device: phone }, async ({ page }) => {
     for (const on of [false, true]) {
       await setDemoControls(server, { modules: { PWDEXPFORCECHANGE3: on } });
-      await page.context().clearCookies();
+      await forgetSession(page);
       await enter(page, vip);
       await page.waitForURL((url) => url.pathname === (on ? '/en/member/password' : '/en'));
       if (on) await page.getByText('Choose a new password first.').waitFor();

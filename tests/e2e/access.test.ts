@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { sequentialTest } from '../sequential-test.ts';
-import { axeFaultsInBothThemes, register, signInOnPage } from './actions.ts';
+import { axeFaultsInBothThemes, forgetSession, register, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
 import { tabTo } from './keyboard.ts';
@@ -65,11 +65,9 @@ for (const { code, prefix, send, save } of languages) {
     await page.waitForURL((url) => url.pathname === `${prefix}/member/depositv2`);
   });
 
-  story(`a forgotten password is replaced by the link in the e-mail (${code}) (AC-29, AC-36, ER-10)`, {}, async ({ page, context }) => {
+  story(`a forgotten password is replaced by the link in the e-mail (${code}) (AC-29, AC-36, ER-10)`, {}, async ({ page }) => {
     const { username } = await register(page, prefix);
-    // Home must not send member requests while the session is removed.
-    await page.goto('about:blank');
-    await context.clearCookies();
+    await forgetSession(page);
     await page.goto(`${prefix}/forget`, { waitUntil: 'networkidle' });
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.locator('[name=username]').fill(username);
@@ -195,9 +193,9 @@ story(
   },
 );
 
-story('sign-in works without the captcha by keys alone (AC-07, 3.3.8)', {}, async ({ page, context }) => {
+story('sign-in works without the captcha by keys alone (AC-07, 3.3.8)', {}, async ({ page }) => {
   const account = await register(page, '/en');
-  await context.clearCookies();
+  await forgetSession(page);
   await page.goto('/en/login', { waitUntil: 'networkidle' });
   const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
   await page.locator('[name=username]').fill(account.username);

@@ -51,6 +51,12 @@ export async function signInOnPage(
   if (!known) await page.getByRole('slider').press('End');
 }
 
+/** Removes the cookies as of a new device. The page is left first, because it may still send requests of the session. */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
 /** Waits until the island that contains this is hydrated. Before that, a press works as without script. */
 export async function waitForHydration(page: Page, part: string): Promise<void> {
   await page.locator(`astro-island:not([ssr]):has(${part})`).first().waitFor({ state: 'attached' });

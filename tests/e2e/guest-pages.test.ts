@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
-import { register, signInOnPage } from './actions.ts';
+import { forgetSession, register, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { desktop, phone, setDemoControls, visit } from './browser.ts';
 
@@ -40,7 +40,7 @@ const who = async (page: Page) =>
 test.concurrent.each(visits)(
   'a guest on $on browses, is asked to sign in for a game, and registers, signs in or plays free (AC-43, GM-12)',
   async ({ device, prefix, hot, signIn, join, free, needed }) => {
-    await visit(browser, server, { device, expected: [/^status: (?:401|503)/] }, async ({ page, context }) => {
+    await visit(browser, server, { device, expected: [/^status: (?:401|503)/] }, async ({ page }) => {
       const start = prefix || '/';
       await page.goto(start, { waitUntil: 'networkidle' });
       const games = page
@@ -86,13 +86,13 @@ test.concurrent.each(visits)(
       // The three ways in.
       const account = await register(page, prefix);
       expect(await who(page)).toBe(0);
-      await context.clearCookies();
+      await forgetSession(page);
       await page.goto(`${prefix}/login`, { waitUntil: 'networkidle' });
       await page.getByRole('link', { name: join }).first().waitFor();
       await signInOnPage(page, account);
       await page.waitForURL((url) => url.pathname === start);
       expect(await who(page)).toBe(0);
-      await context.clearCookies();
+      await forgetSession(page);
       await page.goto(`${prefix}/login`, { waitUntil: 'networkidle' });
       await page.getByRole('button', { name: free }).click();
       await page.waitForURL((url) => url.pathname === start);

@@ -1,6 +1,6 @@
 // Tests in a real browser, with its own authenticator, that a member adds a passkey, signs in with it, and removes it.
 import { expect, test } from 'vitest';
-import { axeFaultsInBothThemes, register, waitForHydration } from './actions.ts';
+import { axeFaultsInBothThemes, forgetSession, register, waitForHydration } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { phone, type Visitor, visit } from './browser.ts';
 
@@ -38,7 +38,7 @@ test('a member adds a passkey, signs in with it without typing anything, and rem
     await page.getByText('You can sign in with My phone now.').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/en/login?next=%2Fen%2Fmember%2FsecurityCenter');
     await waitForHydration(page, '[name=username]');
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
@@ -51,7 +51,7 @@ test('a member adds a passkey, signs in with it without typing anything, and rem
     await removal.getByRole('button', { name: 'Remove', exact: true }).click();
     await page.getByText('My phone is removed.').waitFor();
 
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/en/login');
     await waitForHydration(page, '[name=username]');
     visitor.faults.length = 0;

@@ -1,6 +1,6 @@
 // Self-exclusion as a story: begun in one tab, the game in another ends safely, and the money leaves to the last unit.
 import { expect, test } from 'vitest';
-import { signIn, signInOnPage } from './actions.ts';
+import { forgetSession, signIn, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, phone, visit } from './browser.ts';
 
@@ -33,7 +33,7 @@ test('who self-excludes in one tab ends the game in the other, can enter only to
       await page.getByText(/^Play on your account is paused until/).waitFor();
       await choice.close();
 
-      await context.clearCookies();
+      await forgetSession(page);
       await page.goto('/en/login');
       await signInOnPage(page, vip);
       await page.waitForURL((url) => !url.pathname.endsWith('/login'));
@@ -85,7 +85,7 @@ const pages = {
 const falseNow = /trial account|This account has none|create your own account|isn't available to your account/i;
 
 test('on a break every page of the member centre reads true, leads on, and offers nothing that is then refused', () =>
-  visit(browser, server, { device: phone, expected: [/^status: 403 .*\/wps\//] }, async ({ page, context }) => {
+  visit(browser, server, { device: phone, expected: [/^status: 403 .*\/wps\//] }, async ({ page }) => {
     const member = await accountOf(server, 'member');
     await signIn(page, member, server.url);
     await page.goto('/en/member/saferPlay');
@@ -94,7 +94,7 @@ test('on a break every page of the member centre reads true, leads on, and offer
     await section.getByRole('button', { name: 'Take a break' }).click();
     await page.getByRole('button', { name: 'Start now' }).click();
     await page.getByRole('heading', { name: /^You're taking a break until/ }).waitFor();
-    await context.clearCookies();
+    await forgetSession(page);
     await signIn(page, member, server.url);
 
     const wrong: string[] = [];

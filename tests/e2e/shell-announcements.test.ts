@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { bannerGroupOf } from '#values/banner-groups.ts';
-import { signIn } from './actions.ts';
+import { forgetSession, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { desktop, phone, visit } from './browser.ts';
 
@@ -72,7 +72,7 @@ test('a members’ notice shows in bar, list and dialog for a member, and nowher
     expect(await page.getByRole('dialog', { name: 'Notices' }).count()).toBe(1);
     await page.goBack();
     await page.getByRole('dialog', { name: 'Notices' }).waitFor({ state: 'hidden' });
-    await page.context().clearCookies();
+    await forgetSession(page);
     await page.goto('/en');
     await row.waitFor();
     await expect.poll(() => row.getByRole('link', { name: forMembers }).count()).toBe(0);
