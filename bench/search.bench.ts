@@ -29,8 +29,11 @@ export async function rows(): Promise<Row[]> {
     const context = await browser.newContext(phone);
     const page = await context.newPage();
     await page.goto(`${server.url}/en/rng`, { waitUntil: 'networkidle' });
+    const names = page.waitForResponse((response) => response.url() === address);
     await page.locator('main input[type="search"]').first().tap();
-    await page.waitForLoadState('networkidle');
+    await (await names).finished();
+    // The names are on the device before the first letter.
+    await setTimeout(1_000);
     await watchKeys(page);
     const keys: { from: number; to: number }[] = [];
     const tasks = await tasksDuring(browser, page, async () => {

@@ -16,7 +16,10 @@ export function loadNames(): Promise<SearchIndex | null> {
     const [result, module] = await Promise.all([callApi(calls.names, {}, { tries: 2 }), import('./search-index.ts').catch(() => null)]);
     pending = null;
     if (result.kind !== 'done' || module === null) return null;
-    loaded = new module.SearchIndex(result.value);
+    const index = new module.SearchIndex(result.value);
+    loaded = index;
+    // An exact and a fuzzy search compile the code, so that the first letter does not wait for that.
+    for (const text of ['a', 'qzx']) setTimeout(() => index.find(text));
     return loaded;
   })();
   return pending;

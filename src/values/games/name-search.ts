@@ -76,8 +76,9 @@ export function namesContaining(
   if (needle === '') return [];
   const words = needle.split(' ');
   const ranked: number[] = [];
-  for (const [place, name] of folded.entries()) {
-    if (!words.every((word) => name.includes(word)) || !only(place)) continue;
+  for (let place = 0; place < folded.length; place++) {
+    const name = folded[place] ?? '';
+    if (!only(place) || !words.every((word) => name.includes(word))) continue;
     const at = placeOf(needle, name);
     const rank = at === 0 ? 0 : at > 0 && startsWord(name, at) ? 1 : words.every((word) => startsWord(name, placeOf(word, name))) ? 2 : 3;
     const part = at >= 0 && isLetter(name[at + needle.length]) ? 1 : 0;
