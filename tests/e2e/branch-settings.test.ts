@@ -37,10 +37,10 @@ test('what an agent closes for a member does not open for them, and nothing says
     const reef = page.frameLocator('.play iframe');
     await reef.locator('#shoot[aria-disabled=false]').waitFor();
     await reef.locator('#shoot').tap();
-    const note = reef.getByText('The highest bet for your account is').first();
+    const note = reef.getByText('The maximum bet for your account is').first();
     await note.waitFor();
     expect(((await note.textContent()) ?? '').replace(/[\u2066-\u2069]/g, '')).toBe(
-      'The highest bet for your account is ₱0.30. Choose a lower one. Nothing was taken.',
+      'The maximum bet for your account is ₱0.30. Choose a lower one. Nothing was taken.',
     );
   });
 });

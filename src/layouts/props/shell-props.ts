@@ -131,7 +131,7 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
     dock: [
       { label: t('nav.home'), href: go('/'), icon: 'home' },
       { label: t('nav.games'), href: go('/rng'), icon: 'grid' },
-      { label: t('nav.wallet'), href: go('/member/depositv2'), icon: 'wallet' },
+      { label: t('nav.deposit'), href: go('/member/depositv2'), icon: 'wallet' },
       promotions,
       { label: t('nav.me'), href: go('/member'), icon: 'user' },
     ],

@@ -459,7 +459,7 @@ test('an offer in the record opens to its terms before and after, and to who sen
   await render(<Contracts kind="daily" {...props} />);
   const record = page.getByRole('region', { name: 'Offers' });
   await userEvent.click(record.getByText('You offered rico_v a contract'));
-  await expect.element(record.getByRole('cell', { name: '0.6% Before 0.5%' })).toBeVisible();
+  await expect.element(record.getByRole('cell', { name: '0.6% Was 0.5%' })).toBeVisible();
   await expect.element(record.getByRole('cell', { name: '0.7% Ends' })).toBeVisible();
   await expect.element(record.getByText(/Nov 18, 2026.*helper_1/)).toBeVisible();
   await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
