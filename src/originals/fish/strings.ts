@@ -22,7 +22,7 @@ export const fishTexts = {
   deposit: 'Deposit',
   limit: "Your own limit doesn't allow this bet. Nothing was taken.",
   notOpen: "This game isn't available for your account. Nothing was taken.",
-  tooHigh: 'The highest bet for your account is {max}. Choose a lower one. Nothing was taken.',
+  tooHigh: 'The maximum bet for your account is {max}. Choose a lower one. Nothing was taken.',
   check: 'Answer the question on the page first. Nothing was taken.',
   refused: "This round wasn't accepted. Nothing was taken.",
   soon: 'Next round in a moment.',

@@ -15,7 +15,7 @@ export const tableTexts = {
   paused: 'The game is paused until you continue on the page.',
   limit: "Your own limit doesn't allow this bet. Nothing was taken.",
   notOpen: "This game isn't available for your account. Nothing was taken.",
-  tooHigh: 'The highest bet for your account is {max}. Choose a lower one. Nothing was taken.',
+  tooHigh: 'The maximum bet for your account is {max}. Choose a lower one. Nothing was taken.',
   check: 'Answer the question on the page first. Nothing was taken.',
   checking: 'Checking the round…',
   checkAgain: 'Check again',

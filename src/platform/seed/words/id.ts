@@ -34,7 +34,7 @@ export const ID: DemoWords = {
   lanternTide: ['Lantern Tide', 'Dua puluh lima garis di pelabuhan senja, mulai {bet} per ronde.', 'Buka game'],
   meaning: [
     'Apa arti pengembalian 96%',
-    'Dari setiap 100 yang ditaruhkan semua pemain, 96 dibayarkan dalam jangka panjang. Dalam satu malam, Anda bisa menang atau kalah.',
+    'Dari setiap 100 yang ditaruhkan semua pemain, sekitar 96 dibayarkan dalam jangka panjang. Dalam satu malam, Anda bisa menang atau kalah.',
     'Cara slot membayar',
   ],
   promotion: [

@@ -117,7 +117,7 @@ export const VI: DemoWords = {
     ],
     complaint: [
       'Tôi muốn khiếu nại',
-      '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và ngày chúng tôi trả lời, và theo dõi được tiến trình khi đã đăng nhập.</p>',
+      '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và hạn chúng tôi trả lời, và theo dõi được tiến trình khi đã đăng nhập.</p>',
     ],
   },
   level: { shown: 'Cấp của bạn cạnh tên', team: 'Đội ngũ hỗ trợ riêng', notices: 'Thông báo dành riêng cho VIP' },
