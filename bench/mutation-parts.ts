@@ -28,7 +28,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     },
   ],
   session: [
-    { folder: 'src/platform/rules', files: ['session-lifetime'], tests: ['rules/access/session-lifetime'] },
+    { folder: 'src/platform/rules', files: ['session-validity'], tests: ['rules/access/session-validity'] },
     {
       folder: 'src/platform/areas/access/sign-in',
       files: ['sessions', 'complete-login'],
@@ -94,12 +94,12 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: wallet,
       files: [
+        'apply-withdrawal-steps',
         'send-withdrawal',
         'start-withdrawal',
         'withdrawal-check',
         'withdrawal-handlers',
         'withdrawal-messages',
-        'withdrawal-steps',
         'withdrawals',
       ],
       tests: [

@@ -1,7 +1,7 @@
 // npm run disputes: lists the withdrawals in dispute, the most urgent first. `-- received W-…` ends one with a proof that the money
 // arrived, `-- returned W-…` gives back what is missing, and `-- part W-… 120.00` gives back a part of it.
 // Exits with 1 when nothing was settled, and with 2 when the database does not open or is empty.
-import { disputeSettledJob } from '#platform/areas/wallet/withdrawal-steps.ts';
+import { disputeSettledJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';

@@ -191,12 +191,15 @@ const rules: Rule[] = [
     tree: project,
     faults: [
       [{ 'src/a.ts': `\n// ${'x'.repeat(140)}` }, /a\.ts:2 has 143/],
+      [{ 'src/a.ts': `interface A {\n  a: string; // ${'x'.repeat(140)}\n}` }, /a\.ts:2/],
+      [{ 'src/a.ts': `const a = '//' /** ${'x'.repeat(140)} */;` }, /a\.ts:1/],
+      [{ 'src/platform/db/migrations/900_a.sql': `select 1; -- ${'x'.repeat(140)}` }, /900_a\.sql:1/],
       [{ 'src/a.css': `/* ${'x'.repeat(140)} */` }, /a\.css:1/],
       [{ 'src/A.astro': `{/* ${'x'.repeat(140)} */}` }, /A\.astro:1/],
       [{ 'docs/decisions/a.md': `# A\n\n- ${'x'.repeat(140)}` }, /a\.md:3/],
     ],
     sound: {
-      'src/a.ts': `// ${'x'.repeat(137)}\nconst a = '${'x'.repeat(140)}';`,
+      'src/a.ts': `// ${'x'.repeat(137)}\nconst a = '${'x'.repeat(140)}';\nconst b = '{ // ${'x'.repeat(140)}';`,
       'docs/a.md': `| ${'x'.repeat(140)} |`,
       'src/content/help/EN/a.md': 'x'.repeat(200),
     },

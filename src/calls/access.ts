@@ -5,9 +5,9 @@ import type { openedAccountCalls } from './opened-accounts.ts';
 import type { passkeyCalls } from './passkeys.ts';
 import type { AccessSchemas } from './schemas/access.schema.ts';
 
-type Elsewhere = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls;
+type CallsInOtherFiles = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls;
 
-export const access: Omit<CallsOf<AccessSchemas>, keyof Elsewhere> = {
+export const access: Omit<CallsOf<AccessSchemas>, keyof CallsInOtherFiles> = {
   ways: { method: 'GET', path: '/wps/session/ways', token: 'none', from: 'ours' },
   human: { method: 'GET', path: '/wps/verification/human', token: 'none', from: 'ours' },
   login: { method: 'POST', path: '/wps/session/login', token: 'none', enc: true, session: 'opens', from: 'spec' },

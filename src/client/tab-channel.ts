@@ -13,7 +13,7 @@ export type TabMessage =
 const name = 'isla';
 /** Browsers before 2022 lack BroadcastChannel: there a tab refreshes when it becomes visible. */
 const isSupported = typeof BroadcastChannel !== 'undefined';
-const listeners = new Set<(news: TabMessage) => void>();
+const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
 
 function openChannel(): void {
@@ -31,7 +31,7 @@ function closeChannel(): void {
 }
 
 /** Listens to the other tabs, never to this one. Returns a function that stops listening. */
-export function onTabMessage(listener: (news: TabMessage) => void): () => void {
+export function onTabMessage(listener: (message: TabMessage) => void): () => void {
   listeners.add(listener);
   openChannel();
   addEventListener('pagehide', closeChannel);
@@ -42,9 +42,9 @@ export function onTabMessage(listener: (news: TabMessage) => void): () => void {
   };
 }
 
-export function broadcast(news: TabMessage): void {
+export function broadcast(message: TabMessage): void {
   if (!isSupported) return;
   const sender = channel ?? new BroadcastChannel(name);
-  sender.postMessage(news);
+  sender.postMessage(message);
   if (sender !== channel) sender.close();
 }

@@ -31,7 +31,7 @@ const factor = 120;
 const patience = 120_000;
 /** Every outcome of three dice, so that each ticket wins. */
 const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
-/** Unpaid amounts of the demo provider: sent, returned, sent in part, sent with repeated news, news out of order. */
+/** Unpaid amounts of the demo provider: sent, returned, sent in part, sent with repeated notifications, notifications out of order. */
 const amounts = ['500.00', '500.01', '500.02', '500.04', '500.05'];
 
 test(

@@ -94,9 +94,9 @@ test("a balance from one tab shows in all, an older response does not undo it, a
   await refreshed;
   expect(two.$balance.get().amount).toBe('512.50');
   two.$session.set({ state: 'in', member: { id: 'me' } as never });
-  visitor.news({ about: 'balance', of: 'somebody', amount: '9.00', symbol: '₱' });
+  visitor.message({ about: 'balance', of: 'somebody', amount: '9.00', symbol: '₱' });
   expect(two.$balance.get().amount).toBe('512.50');
-  visitor.news({ about: 'balance', of: 'me', amount: '10.00', symbol: '₱' });
+  visitor.message({ about: 'balance', of: 'me', amount: '10.00', symbol: '₱' });
   expect(two.$balance.get().amount).toBe('10.00');
   for (const one of stop) one();
   vi.unstubAllGlobals();

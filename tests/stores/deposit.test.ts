@@ -261,12 +261,12 @@ onOneEngineDaily('the deposit store', (open) => {
   test('a deposit created or changed in another tab is loaded at once (MC-04)', async () => {
     const unwatch = store.watchDeposits();
     const made = await member.deposit();
-    visitor.news({ about: 'deposit' });
+    visitor.message({ about: 'deposit' });
     await visitor.until(() => store.$followed.get()?.id === made.id, 'it is followed');
     store.stopFollowing();
     await platform.paymentPage(made, 'approved');
     await platform.advanceAndWork(1000);
-    visitor.news({ about: 'deposit' });
+    visitor.message({ about: 'deposit' });
     await visitor.until(() => store.$followed.get()?.state === 'credited', 'its end is known');
     unwatch();
   });

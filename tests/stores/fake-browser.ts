@@ -49,7 +49,7 @@ export interface Visitor {
   /** Dispatches an event on the window. */
   tell(type: string, detail?: object): void;
   /** Simulates a message from another tab. */
-  news(said: object): void;
+  message(said: object): void;
   /** Waits until the condition is true; `what` is the message on timeout. */
   until(holds: () => boolean, what: string): Promise<void>;
 }
@@ -89,7 +89,7 @@ export function visit(platform: Forward): Visitor {
     session: new Storage(),
     local: new Storage(),
     tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
-    news: (said) => new Channel().postMessage(said),
+    message: (said) => new Channel().postMessage(said),
     until: (holds, what) => expect.poll(holds, { interval: 5, message: what }).toBe(true),
   };
   /** Does what the edge does: moves the credential into the cookie, out of the page. */

@@ -79,7 +79,7 @@ onOneEngineDaily('the store of the point mall', (open) => {
     const stop = store.watchPoints();
     await player.convert(200);
     visitor.token = await platform.signIn(player.id);
-    visitor.news({ about: 'points' });
+    visitor.message({ about: 'points' });
     await visitor.until(() => store.$pointBalance.get().value?.points === 800, 'the points of the other tab');
     stop();
     store.$session.set({ state: 'out' });

@@ -7,12 +7,12 @@ import { type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
-  const [registration, joining, session] = await Promise.all([
+  const [registration, register, session] = await Promise.all([
     import('#stores/access/registration-form.ts'),
     import('#stores/access/register.ts'),
     import('#stores/access/session.ts'),
   ]);
-  return { ...registration, ...joining, ...session };
+  return { ...registration, ...register, ...session };
 }
 
 onOneEngineDaily('registration store', (open) => {
@@ -105,7 +105,7 @@ onOneEngineDaily('registration store', (open) => {
     ]);
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: entries.username } });
     // A new member is welcomed by the method used and has no earlier announcements to see (AC-08).
-    expect(visitor.session.getItem('newsDue')).toBe('"username"');
+    expect(visitor.session.getItem('announcementsDue')).toBe('"username"');
     expect(await member(entries.username as string)).toMatchObject({
       email: entries.email,
       details: { registerUrl: 'http://isla.test/register' },

@@ -84,7 +84,7 @@ onOneEngineDaily('session store', (open) => {
     visitor.page.cookie = '';
     visitor.token = null;
     for (const kept of ['depositSent', 'feedback']) visitor.session.setItem(kept, '{}');
-    visitor.news({ about: 'session' });
+    visitor.message({ about: 'session' });
     expect(store.$session.get()).toEqual({ state: 'out' });
     expect(['memberInfo', 'depositSent', 'feedback'].filter((kept) => visitor.session.getItem(kept) !== null)).toEqual([]);
     stop();
@@ -147,13 +147,13 @@ onOneEngineDaily('session store', (open) => {
     const before = visitor.token;
     // The same member again does not cause a reload.
     visitor.page.cookie = 'isla_in=1again';
-    visitor.news({ about: 'session' });
+    visitor.message({ about: 'session' });
     await visitor.until(() => visitor.asked.filter((one) => one.endsWith('/member/info')).length === 2, 'asked who it is');
     expect(reload).not.toHaveBeenCalled();
     // Signed out in the other tab, and a different member signs in.
     store.setBalance('500.00', '₱');
     visitor.page.cookie = '';
-    visitor.news({ about: 'session' });
+    visitor.message({ about: 'session' });
     expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null });
     const other = await freshPage();
     name = (await platform.member()).username;
@@ -233,7 +233,7 @@ onOneEngineDaily('session store', (open) => {
     await end();
     name = (await platform.member()).username;
     await enter();
-    expect(storedKeys()).toEqual(['newsDue']);
+    expect(storedKeys()).toEqual(['announcementsDue']);
     expect(reload).toHaveBeenCalledOnce();
   });
 });

@@ -53,7 +53,7 @@ onOneEngineDaily('sign-in store', (open) => {
     expect(visitor.page.cookie).toBe(`isla_name=${name}; Path=/; SameSite=Lax; Max-Age=86400`);
     expect(store.rememberedUsername()).toBe(name);
     // The operator's announcements are due on the next page.
-    expect(visitor.session.getItem('newsDue')).toBe('true');
+    expect(visitor.session.getItem('announcementsDue')).toBe('true');
   });
 
   test('a phone number or e-mail used to sign in is not remembered on the device (AC-03, SEC-39)', async () => {

@@ -268,7 +268,7 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect(store.$terms.get().value?.leftCount).toBe(3);
     const unwatch = store.watchWithdrawals();
     const made = await member.requested();
-    visitor.news({ about: 'withdrawal' });
+    visitor.message({ about: 'withdrawal' });
     await visitor.until(() => store.$shownWithdrawal.get()?.id === made.id, 'it is shown');
     await visitor.until(() => store.$terms.get().value?.leftCount === 2, 'the terms are new');
     unwatch();

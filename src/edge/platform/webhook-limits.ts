@@ -15,7 +15,7 @@ const reportIntervalMs = 1_000;
 
 export function webhookLimits(edge: Edge, metrics: Metrics, rate: Rate = webhookRate) {
   const addresses = tokenBuckets(rate, edge.now);
-  const unsigned = throttledReport((count) => edge.log.warn({ count }, 'news were not signed by who they say sent them, or not now'));
+  const unsigned = throttledReport((count) => edge.log.warn({ count }, 'webhooks with a wrong or stale signature'));
   return createMiddleware<Vars>(async (c, next) => {
     if (!isWebhook(c.req.path)) return next();
     const network = networkOf(c.get('ip'));

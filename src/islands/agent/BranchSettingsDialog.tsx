@@ -6,8 +6,8 @@ import {
   type BranchProduct,
   type BranchSettings,
   loadBranchSettings,
+  type RequestedSetting,
   saveBranchSettings,
-  type WishedSetting,
 } from '#stores/agent/branch-settings.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -125,8 +125,8 @@ function SettingsForm({ panel, value }: { panel: Panel; value: BranchSettings })
   useBfcacheRestore(() => setBusy(false));
 
   /** What was changed, and the fields that are no amount above zero. */
-  const read = (): { wishes: WishedSetting[]; bad: Record<string, Fault> } => {
-    const wishes: WishedSetting[] = [];
+  const read = (): { requested: RequestedSetting[]; bad: Record<string, Fault> } => {
+    const requested: RequestedSetting[] = [];
     const bad: Record<string, Fault> = {};
     for (const { product, own } of products) {
       const { closed, stake } = typed[product] ?? { closed: false, stake: '' };
@@ -134,17 +134,17 @@ function SettingsForm({ panel, value }: { panel: Panel; value: BranchSettings })
       if (!closed && stake.trim() !== '' && (amount === null || Number(amount) <= 0)) bad[stakeField(product)] = { code: 'field.amount' };
       // What is typed in a field that a closed product hides is not sent.
       const highestStake = closed ? own.highestStake : amount;
-      if (closed !== own.closed || highestStake !== own.highestStake) wishes.push({ product, closed, highestStake });
+      if (closed !== own.closed || highestStake !== own.highestStake) requested.push({ product, closed, highestStake });
     }
-    return { wishes, bad };
+    return { requested, bad };
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setSaved(false);
-    const { wishes, bad } = read();
+    const { requested, bad } = read();
     if (busy || !faults.good(bad)) return;
     setBusy(true);
-    const refusal = wishes.length > 0 ? await saveBranchSettings(id, wishes) : null;
+    const refusal = requested.length > 0 ? await saveBranchSettings(id, requested) : null;
     setBusy(false);
     if (!refusal) return setSaved(true);
     const fields = Object.entries(refusal.fields).map(([field, fault]) => [

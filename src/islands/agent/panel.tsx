@@ -136,7 +136,7 @@ function choosePeriod(next: string, zone: string): void {
   replaceAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), ...wholeDays }));
 }
 
-/** The days of a report: a shortcut, as many days before and after, or days of one's own; more filters beside them. */
+/** The days of a report: a preset, as many days before and after, or days of one's own; more filters beside them. */
 export function ReportDays({
   t,
   zone,

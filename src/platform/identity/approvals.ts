@@ -7,9 +7,9 @@ import { actingAccount, type RequestContext, requireSession } from '#platform/co
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { type ApprovalThresholds, readApprovalThresholds, standingTo } from '#platform/rules/agents/approvals.ts';
 import { highestRateOf, readTiers, type TierText } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
-import { readSecondPersonTerms, type SecondPersonTerms, standingTo } from '#platform/rules/agents/second-person.ts';
 import { readStaffRights, type StaffRight } from '#values/access/staff-rights.ts';
 import type { ApprovalKind } from '#values/agent-approvals.ts';
 import type { ContractPeriod } from '#values/agent-contracts.ts';
@@ -23,8 +23,8 @@ import { notify, notifyAll } from './notify.ts';
 type Db = Kysely<Tables>;
 type Trx = Transaction<Tables>;
 
-export const secondPersonTerms = async (db: Db): Promise<SecondPersonTerms> =>
-  readSecondPersonTerms(await readSetting(db, 'second_person'));
+export const approvalThresholds = async (db: Db): Promise<ApprovalThresholds> =>
+  readApprovalThresholds(await readSetting(db, 'second_person'));
 
 const usualOfferHours = 72;
 /** How long an offer, or what waits for a second person, is open. */

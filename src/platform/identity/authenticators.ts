@@ -7,7 +7,7 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
-import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { queueSecurityNotice } from './security-notices.ts';
 import { otpauth, totp, totpCounter } from './totp.ts';

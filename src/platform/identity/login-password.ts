@@ -3,7 +3,7 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { accountPolicy, type FailurePolicy, networkPolicy } from '#platform/rules/login-limits.ts';
 import { secondsUntil } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from './login-attempts.ts';
 import { verifyPassword } from './passwords.ts';

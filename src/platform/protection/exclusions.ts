@@ -59,7 +59,7 @@ export const mayBeInvited = (member: string, now: Date): RawBuilder<boolean> => 
   ) and not exists (select from members gone where gone.id = ${sql.ref(member)} and gone.closed_at is not null)
 )`;
 
-export interface PersonDetails {
+export interface IdentityDetails {
   readonly email: string | null;
   /** E.164. */
   readonly mobile: string | null;
@@ -73,7 +73,7 @@ export interface PersonDetails {
  */
 async function matchesExcluded(
   db: Db,
-  { email, mobile, idNumber, payeeName }: PersonDetails,
+  { email, mobile, idNumber, payeeName }: IdentityDetails,
   now: Date,
   owner: bigint | null = null,
 ): Promise<boolean> {
@@ -94,17 +94,17 @@ async function matchesExcluded(
 }
 
 /** Throws `registration.not_possible` for the details of an excluded person. */
-export async function refuseExcludedMatch(db: Db, person: PersonDetails, now: Date): Promise<void> {
-  if (await matchesExcluded(db, person, now)) throw new DomainError('registration.not_possible');
+export async function refuseExcludedMatch(db: Db, details: IdentityDetails, now: Date): Promise<void> {
+  if (await matchesExcluded(db, details, now)) throw new DomainError('registration.not_possible');
 }
 
 /** Throws `member.contact_not_possible` when a member changes to the contact of another account that is excluded. */
 export async function refuseExcludedContact(
   db: Db,
   owner: bigint,
-  contact: Pick<PersonDetails, 'email' | 'mobile'>,
+  contact: Pick<IdentityDetails, 'email' | 'mobile'>,
   now: Date,
 ): Promise<void> {
-  const person = { ...contact, idNumber: null, payeeName: null };
-  if (await matchesExcluded(db, person, now, owner)) throw new DomainError('member.contact_not_possible');
+  const details = { ...contact, idNumber: null, payeeName: null };
+  if (await matchesExcluded(db, details, now, owner)) throw new DomainError('member.contact_not_possible');
 }

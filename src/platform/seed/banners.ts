@@ -32,9 +32,12 @@ export function seedBanners(brand: Brand): Readonly<Record<BannerGroup, readonly
     }),
   });
   const about = (subject: DemoSubject, linkage: string) => banner(linkage, (words) => words[subject]);
-  /** The banner of a category without one of its own. */
+  /** The banner of a category without one of its own. It leads to the help on returns, which fits each of them. */
   const rulesFirst = (type: keyof DemoWords['categories']) => [
-    banner('/rng', ({ categories, rulesFirst: [title, ...rest] }) => [title.replace('{category}', categories[type]), ...rest]),
+    banner('/help/return-to-player', ({ categories, rulesFirst: [title, ...rest] }) => [
+      title.replace('{category}', categories[type]),
+      ...rest,
+    ]),
   ];
   return {
     w_home: [about('returns', '/rng'), about('deposits', '/help/deposits'), about('playBar', '/help/play-bar')],

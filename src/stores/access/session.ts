@@ -79,7 +79,7 @@ onSessionEnded.notify = (elsewhere) => {
 };
 
 /** Set at sign-in until `announcements.ts` has shown the announcements. */
-export const announcementsDueKey = 'newsDue';
+export const announcementsDueKey = 'announcementsDue';
 
 /**
  * Loads and stores the member. For another person than before it clears the tab's storage and reloads, because they must not see the

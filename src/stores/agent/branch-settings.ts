@@ -9,7 +9,7 @@ import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 
 export type BranchSettings = ValueOf<typeof agent.branchSettings>;
 export type BranchProduct = BranchSettings['products'][number];
-export type WishedSetting = RequestOf<typeof agent.changeBranchSettings>['products'][number];
+export type RequestedSetting = RequestOf<typeof agent.changeBranchSettings>['products'][number];
 
 export const $branchSettings = atom<AsyncState<BranchSettings>>(initialAsyncState);
 
@@ -17,7 +17,7 @@ export const loadBranchSettings = (id: string): Promise<void> =>
   load($branchSettings, (signal) => callApi(agent.branchSettings, { id }, { signal }), { keepValue: true, about: id });
 
 /** Null on success; then the answer is what is shown. */
-export async function saveBranchSettings(id: string, products: WishedSetting[]): Promise<Refusal | null> {
+export async function saveBranchSettings(id: string, products: RequestedSetting[]): Promise<Refusal | null> {
   const result = await callApi(agent.changeBranchSettings, { id, products });
   if (result.kind !== 'done') return result;
   $branchSettings.set({ ...initialAsyncState, face: 'ready', value: result.value });

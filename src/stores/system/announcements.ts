@@ -10,7 +10,7 @@ import { announcementsDueKey } from '../access/session.ts';
 export type AnnouncementList = ValueOf<typeof system.announcements>['popup'];
 
 /** Storage key: time of the newest announcement read on this device. */
-const readKey = 'newsRead';
+const readKey = 'announcementsRead';
 
 export const $announcements = atom<AnnouncementList>([]);
 

@@ -1,10 +1,10 @@
-/** The period of a record: a shortcut counted from today, or custom days, both in the address (MC-07, MC-08). */
+/** The period of a record: a preset counted from today, or custom days, both in the address (MC-07, MC-08). */
 import { dayOf, dayStart, dayStartIso, isDay, type Period, periodFrom, periods } from '../brand-days.ts';
 import { queryValue } from '../overlay.ts';
 
 export interface RecordPeriod {
   readonly period: Period;
-  /** First and last day in the brand's zone, as `2026-11-20`. Empty with a shortcut, or at an open end. */
+  /** First and last day in the brand's zone, as `2026-11-20`. Empty with a preset, or at an open end. */
   readonly first: string;
   readonly last: string;
 }
@@ -30,7 +30,7 @@ export function periodBounds(span: RecordPeriod, zone: string): { from?: string;
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) };
 }
 
-const shortcutDays = { today: 1, '7d': 7, '30d': 30 } as const;
+const presetDays = { today: 1, '7d': 7, '30d': 30 } as const;
 
 export interface Days {
   readonly first: string;
@@ -49,16 +49,16 @@ export function daysCovered(span: RecordPeriod, zone: string): Days | null {
     return first !== '' && last !== '' ? { first, last, count: dayNumber(last) - dayNumber(first) + 1 } : null;
   }
   if (span.period === 'all') return null;
-  const count = shortcutDays[span.period];
+  const count = presetDays[span.period];
   return { first: dayOf(zone, dayStart(zone, count - 1)), last: dayOf(zone, dayStart(zone, 0)), count };
 }
 
-/** As many days before or after a period, never beyond today: there its shortcut, where it has one (MC-22). */
+/** As many days before or after a period, never beyond today: there its preset, where it has one (MC-22). */
 export function neighbourPeriod({ first, last, count }: Days, direction: -1 | 1, zone: string): RecordPeriod | null {
   const today = dayOf(zone, dayStart(zone, 0));
   if (direction === 1 && last >= today) return null;
   const moved = { first: dayAfter(first, direction * count), last: dayAfter(last, direction * count) };
   if (moved.last < today) return { period: '7d', ...moved };
-  const shortcut = periods.find((period) => period !== 'all' && shortcutDays[period] === count);
-  return shortcut ? { period: shortcut, first: '', last: '' } : { period: '7d', first: dayAfter(today, 1 - count), last: today };
+  const preset = periods.find((period) => period !== 'all' && presetDays[period] === count);
+  return preset ? { period: preset, first: '', last: '' } : { period: '7d', first: dayAfter(today, 1 - count), last: today };
 }

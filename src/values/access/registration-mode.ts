@@ -3,7 +3,7 @@ import type { FieldRule } from '../text/field-patterns.ts';
 
 export type RegistrationMode = 'username' | 'mobile';
 
-interface Modules {
+interface RegistrationFlags {
   readonly REGMOBVERF3: boolean;
   readonly MOBILENUMPASSREG3: boolean;
 }
@@ -14,13 +14,13 @@ const needed = { enabled: true, required: true };
 /** The field rules in one mode. */
 export function rulesInMode<Rules extends Readonly<Record<string, FieldRule>>>(
   rules: Rules,
-  modules: Modules,
+  flags: RegistrationFlags,
   mode: RegistrationMode,
 ): Rules {
-  const passwords = modules.MOBILENUMPASSREG3 ? {} : hidden;
+  const passwords = flags.MOBILENUMPASSREG3 ? {} : hidden;
   const changes: Readonly<Record<string, Partial<FieldRule>>> =
     mode === 'username'
-      ? { verificationCode: { enabled: modules.REGMOBVERF3 && rules.mobileNum?.enabled === true } }
+      ? { verificationCode: { enabled: flags.REGMOBVERF3 && rules.mobileNum?.enabled === true } }
       : { username: hidden, password: passwords, confirmPassword: passwords, mobileNum: needed, verificationCode: needed };
   return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, ...changes[name] }])) as unknown as Rules;
 }

@@ -1,4 +1,4 @@
-/** Session timeouts; the platform enforces them, and the browser warns before. */
+/** How long a session lasts; the platform judges each by it (`session-validity.ts`), and the browser warns before. */
 import { hours, type Millis, minutes } from '../time.ts';
 
 export const idleTimeout: Millis = minutes(30);

@@ -38,8 +38,8 @@ const families = {
   ELOTT: list('balls grid drum'),
   COCKFIGHT: list('plume quill'),
 } as const satisfies Record<GameType, readonly string[]>;
-type Elsewhere = 'wheel' | 'dice' | 'pitch' | 'court' | 'tennis';
-export type MotifName = (typeof families)[GameType][number] | Elsewhere;
+type WordMotif = 'wheel' | 'dice' | 'pitch' | 'court' | 'tennis';
+export type MotifName = (typeof families)[GameType][number] | WordMotif;
 
 /** The words of a name, in lower case. */
 export const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{M}\d/]+/gu) ?? [];

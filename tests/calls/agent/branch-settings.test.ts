@@ -78,7 +78,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     expect(await read(world.third, world.deep, 'RNG')).toMatchObject({ held: { closed: false, highestStake: '200.00' } });
   });
 
-  test('a wish looser than above is refused with what stands there, and nothing of it is saved (AG-05)', async () => {
+  test('a requested setting looser than above is refused with what stands there, and nothing of it is saved (AG-05)', async () => {
     await fresh();
     await writeSetting(world.db, 'highest_stakes', { FISH: '80.00', LIVE: 'much', PVP: '-5' });
     await change(world.top, world.second, upTo('RNG', '500.00'), closed('SPORTS'));

@@ -22,7 +22,7 @@ import { type AccessWorld, accessWorld, randomHex } from '../access/access-fixtu
 import { tier } from '../agent/agents-fixture.ts';
 import { type GamesWorld, gamesWorld } from '../games/games-fixture.ts';
 import { openLottery } from '../games/lottery-fixture.ts';
-import { switches } from '../system/settings-flips.ts';
+import { settingFlips } from '../system/setting-flips.ts';
 import { roundOf } from '../wallet/records-fixture.ts';
 import { type WalletWorld, walletWorld } from '../wallet/wallet-fixture.ts';
 
@@ -409,7 +409,7 @@ onBothEngines('market rules', (open, engine) => {
     },
   );
 
-  describe('switches that show only after an action', () => {
+  describe('settings that show only after an action', () => {
     let all: Worlds;
     beforeAll(async () => {
       all = { access: await accessWorld(open), games: await gamesWorld(open), wallet: await walletWorld(open) };
@@ -437,7 +437,7 @@ onBothEngines('market rules', (open, engine) => {
 
 test('every operator switch has a row in a table, and every row is a setting (AC-32, AC-37)', () => {
   // Settings that the platform writes itself have no switch. The third-party app needs the market's permission and has its own test.
-  const tested = [...switches, ...acts]
+  const tested = [...settingFlips, ...acts]
     .map(({ setting }) => setting)
     .concat('third_party_app', 'demo_accounts', 'terms_of', 'currency', 'seeded');
   expect([...new Set(tested)].sort()).toEqual([...settingNames].sort());

@@ -4,7 +4,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { onBothEngines } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
-import { switches } from './settings-flips.ts';
+import { settingFlips } from './setting-flips.ts';
 
 /** The calls in whose responses a switch could show. */
 const calls: readonly (readonly [name: string, request: object])[] = [
@@ -27,7 +27,7 @@ function leaves(value: unknown, path: string): (readonly [string, string])[] {
   return Object.entries(value).flatMap(([name, one]) => leaves(one, `${path}.${name}`));
 }
 
-onBothEngines('the operator switches', (open) => {
+onBothEngines('the operator settings', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open, { DEMO: '1' });
@@ -45,17 +45,20 @@ onBothEngines('the operator switches', (open) => {
         .map((path) => [path, after.has(path) ? JSON.parse(after.get(path) ?? '') : undefined]),
     );
 
-  test.each(switches)('$setting: $to changes only its own fields (AC-32, AC-37, AC-38, CL-07, SY-18)', async ({ setting, to, changes }) => {
-    const before = await everything();
-    await writeSetting(platform.db, setting, to);
-    expect(difference(before, await everything())).toEqual(changes);
-    await platform.db.deleteFrom('platform_settings').where('name', '=', setting).execute();
-    expect(difference(before, await everything())).toEqual({});
-  });
+  test.each(settingFlips)(
+    '$setting: $to changes only its own fields (AC-32, AC-37, AC-38, CL-07, SY-18)',
+    async ({ setting, to, changes }) => {
+      const before = await everything();
+      await writeSetting(platform.db, setting, to);
+      expect(difference(before, await everything())).toEqual(changes);
+      await platform.db.deleteFrom('platform_settings').where('name', '=', setting).execute();
+      expect(difference(before, await everything())).toEqual({});
+    },
+  );
 
   test('an invalid value changes nothing', async () => {
     const before = await everything();
-    for (const { setting } of switches)
+    for (const { setting } of settingFlips)
       for (const nonsense of [7, 'x y<', [[]], { a: { b: 1 } }, [null, 'javascript:x()']] as const) {
         await writeSetting(platform.db, setting, typeof nonsense === 'string' ? [nonsense] : nonsense);
         expect([setting, nonsense, difference(before, await everything())]).toEqual([setting, nonsense, {}]);

@@ -19,7 +19,11 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
 
 export type FrameSite = {
   url: string;
-  server: Server /** The fate of the next vendor requests. `lost`: the vendor acts, its response is lost. `cut`: never arrives. `closed`, `blocked`: refused by the gate. */;
+  server: Server;
+  /**
+   * The fate of the next vendor requests. `lost`: the vendor acts, its response is lost. `cut`: never arrives.
+   * `closed`, `blocked`: refused by the gate.
+   */
   fate: {
     of: (path: string) => 'answered' | 'lost' | 'cut' | 'closed' | 'blocked';
     asked: string[];

@@ -1,7 +1,7 @@
 // Withdrawals from the request to the receipt, on both databases: limits, checks, sending, notifications and disputes.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
-import { disputeSettledJob } from '#platform/areas/wallet/withdrawal-steps.ts';
+import { disputeSettledJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -357,7 +357,7 @@ onBothEngines('withdrawals', (open) => {
       expect((await platform.sendNotification(notification, { by: 'another secret' })).body.errorCode).toBe('hook.signature');
       expect((await platform.notify('nobody', 'sent', '500.00')).body.errorCode).toBe('hook.unknown');
       expect((await platform.notify(id, 'sent', '499.99')).body.errorCode).toBe('hook.wrong_amount');
-      // The news of a deposit about a withdrawal names no order.
+      // A deposit notification about a withdrawal names no order.
       expect((await platform.sendNotification({ ...notification, state: 'paid' })).body.errorCode).toBe('hook.unknown');
       const used = crypto.randomUUID();
       const deposit = await player.deposit();

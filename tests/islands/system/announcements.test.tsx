@@ -154,7 +154,7 @@ test('a new member is welcomed once with name and next steps, and announcements 
   expect(page.getByRole('dialog').elements()).toHaveLength(0);
   await unmount();
   expect([areAnnouncementsDue(), popupRequests(asked)]).toEqual([false, []]);
-  expect(localStorage.getItem('newsRead')).toBe(null);
+  expect(localStorage.getItem('announcementsRead')).toBe(null);
 });
 
 const earlier = login('8', '2026-11-18T06:30:00.000Z', { country: 'JP' });

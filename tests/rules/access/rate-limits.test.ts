@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { accountPolicy, evaluateAttempt, type Failures, networkPolicy, noFailures, undoFailure } from '#platform/rules/login-limits.ts';
 import { limitOf, limits } from '#platform/rules/rate-limits.ts';
-import { countsAsActivity, isLiveSession } from '#platform/rules/session-lifetime.ts';
+import { countsAsActivity, isLiveSession } from '#platform/rules/session-validity.ts';
 import { absoluteTimeout, idleTimeout } from '#values/access/session-timeouts.ts';
 import { networkOf, regionNetworkOf } from '#values/net/ip-network.ts';
 import { days, hours, minutes } from '#values/time.ts';

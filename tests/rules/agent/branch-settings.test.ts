@@ -1,4 +1,4 @@
-// Games and stakes of a branch: the tightest of all settings on a path, and what a wish may not be.
+// Games and stakes of a branch: the tightest of all settings on a path, and what a requested setting may not be.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { looserThan, noSetting, type ProductSetting, refusedBet, tightestSetting } from '#platform/rules/agents/branch-settings.ts';
@@ -30,14 +30,14 @@ test('a setting further down never takes a bet that is refused above (AG-05)', (
   );
 });
 
-test('a wish is refused exactly when it takes a bet by itself that is refused above; without a stake it keeps that of above (AG-05)', () => {
+test('a requested setting is refused exactly when it takes a bet that is refused above; without a stake it keeps that of above (AG-05)', () => {
   fc.assert(
-    fc.property(setting, setting, (above, wish) => {
-      const opens = above.closed && !wish.closed;
-      const raises = wish.highestStake !== null && above.highestStake !== null && wish.highestStake > above.highestStake;
-      expect(looserThan(above, wish)).toBe(opens ? 'closed' : raises ? 'stake' : null);
-      if (looserThan(above, wish) === null && wish.highestStake !== null)
-        expect(tightestSetting([above, wish]).highestStake).toBe(wish.highestStake);
+    fc.property(setting, setting, (above, requested) => {
+      const opens = above.closed && !requested.closed;
+      const raises = requested.highestStake !== null && above.highestStake !== null && requested.highestStake > above.highestStake;
+      expect(looserThan(above, requested)).toBe(opens ? 'closed' : raises ? 'stake' : null);
+      if (looserThan(above, requested) === null && requested.highestStake !== null)
+        expect(tightestSetting([above, requested]).highestStake).toBe(requested.highestStake);
     }),
   );
   expect(looserThan({ closed: false, highestStake: minor(500) }, noSetting)).toBeNull();

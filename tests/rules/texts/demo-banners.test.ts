@@ -46,3 +46,9 @@ test('a category whose games can be played is not announced as closed (SH-01)', 
       !open.has(type),
     ]);
 });
+
+test('the banner of a category without one of its own leads to the help on returns, not to another category (SH-01)', () => {
+  const groups = seedBanners(isla);
+  for (const group of ['w_live', 'w_fish', 'w_pvp', 'w_sports', 'w_esports', 'w_lott', 'w_cockfight'] as const)
+    expect([group, groups[group].map(({ linkage }) => linkage)]).toEqual([group, ['/help/return-to-player']]);
+});

@@ -46,17 +46,14 @@ describe('steps of a deposit (MC-04)', () => {
     ['credited', 'cancelled', 'ignore'],
     ['declined', 'cancelled', 'ignore'],
     ['expired', 'cancelled', 'ignore'],
-  ])('state %s with notification %s: %s', (state, news, step) => {
-    expect(nextDepositStep(state, news)).toBe(step);
+  ])('state %s with notification %s: %s', (state, notifiedState, step) => {
+    expect(nextDepositStep(state, notifiedState)).toBe(step);
   });
 
   test('a deposit left at the payment page ignores late notifications, except that a payment is still credited', () => {
-    expect((['pending', 'paid', 'declined', 'cancelled'] as const).map((news) => nextDepositStep('expired', news, true))).toEqual([
-      'ignore',
-      'credit',
-      'ignore',
-      'ignore',
-    ]);
+    expect(
+      (['pending', 'paid', 'declined', 'cancelled'] as const).map((notifiedState) => nextDepositStep('expired', notifiedState, true)),
+    ).toEqual(['ignore', 'credit', 'ignore', 'ignore']);
   });
 
   test('any history of notifications has at most one final state and at most one credit (REL-30)', () => {

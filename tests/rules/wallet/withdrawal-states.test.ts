@@ -53,7 +53,7 @@ class Books {
 }
 
 type Happening =
-  | { readonly news: SendingState; readonly amount: Minor }
+  | { readonly notifiedState: SendingState; readonly amount: Minor }
   | 'deadline'
   | 'yes'
   | { readonly missing: Minor }
@@ -71,7 +71,8 @@ function play(start: Withdrawal, happenings: readonly Happening[]): { end: Withd
     else if (happens === 'yes') now = afterReceipt(now, { answer: 'received' }) ?? now;
     else if ('missing' in happens) now = afterReceipt(now, { answer: 'missing', missing: happens.missing }) ?? now;
     else {
-      const step = 'settled' in happens ? settledDispute(now, happens.settled) : nextWithdrawalStep(now, happens.news, happens.amount);
+      const step =
+        'settled' in happens ? settledDispute(now, happens.settled) : nextWithdrawalStep(now, happens.notifiedState, happens.amount);
       if ('after' in step) {
         if (step.move) {
           books.move(step.move);
@@ -127,19 +128,22 @@ describe('steps of a withdrawal (MC-05)', () => {
     ['disputed', 'proven', 100_000, 'proven'],
     ['disputed', 'proven', 99_999, 'wrong_amount'],
     ['received', 'proven', 100_000, 'ignored'],
-  ])('state %s with notification %s of %i: %s', (state, news, amount, outcome) => {
-    expect(nextWithdrawalStep(inState(state), news, minor(amount)).outcome).toBe(outcome);
+  ])('state %s with notification %s of %i: %s', (state, notifiedState, amount, outcome) => {
+    expect(nextWithdrawalStep(inState(state), notifiedState, minor(amount)).outcome).toBe(outcome);
   });
 
   test('every order of five notifications, each also twice, ends once and adds up (REL-30)', () => {
     const start = requested(100_000, 1_000);
     const net = netOf(start);
-    const notifications = sendingStates.map((news) => ({ news, amount: news === 'part_sent' ? minor(40_000) : net }));
+    const notifications = sendingStates.map((notifiedState) => ({
+      notifiedState,
+      amount: notifiedState === 'part_sent' ? minor(40_000) : net,
+    }));
     let orders = 0;
     for (const order of permutations(notifications)) {
       for (const copies of [order, order.flatMap((one) => [one, one]), [...order, ...order]]) {
         const played = play(start, [...copies, 'deadline']);
-        expect(hasEnded(played.end.state), order.map(({ news }) => news).join()).toBe(true);
+        expect(hasEnded(played.end.state), order.map(({ notifiedState }) => notifiedState).join()).toBe(true);
         expect(played.finals.size).toBeLessThanOrEqual(1);
         expectToAddUp(start, played);
         orders += 1;
@@ -152,7 +156,7 @@ describe('steps of a withdrawal (MC-05)', () => {
     const seed = randomSeed('withdrawal states');
     const amount = fc.constantFrom(100_000, 99_000, 40_000, 1, 0);
     const happening = fc.oneof(
-      fc.record({ news: fc.constantFrom(...sendingStates), amount: amount.map(minor) }),
+      fc.record({ notifiedState: fc.constantFrom(...sendingStates), amount: amount.map(minor) }),
       fc.record({ missing: amount.map(minor) }),
       fc.record({ settled: amount.map(minor) }),
       fc.constantFrom<Happening>('deadline', 'yes'),
@@ -171,14 +175,14 @@ describe('steps of a withdrawal (MC-05)', () => {
   });
 
   test('a part that was not sent comes back with its share of the fee (MC-05)', () => {
-    const { end, books } = play(requested(100_000, 1_000), [{ news: 'part_sent', amount: minor(33_000) }]);
+    const { end, books } = play(requested(100_000, 1_000), [{ notifiedState: 'part_sent', amount: minor(33_000) }]);
     expect(end).toMatchObject({ state: 'sent', sent: 33_000n, returned: 66_667n });
     expect([books.of('main'), books.of('bank'), books.of('fees')]).toEqual([-33_333n, 33_000n, 333n]);
   });
 
   test('money that comes back after the deadline is given back, and after the member’s yes a person must look (MC-17)', () => {
-    const back = { news: 'returned', amount: minor(100_000) } as const;
-    const late = play(requested(), [{ news: 'sent', amount: minor(100_000) }, 'deadline', back, back]);
+    const back = { notifiedState: 'returned', amount: minor(100_000) } as const;
+    const late = play(requested(), [{ notifiedState: 'sent', amount: minor(100_000) }, 'deadline', back, back]);
     expect([late.end.state, late.books.of('main')]).toEqual(['returned', 0n]);
     const yes = inState('received', { receivedBy: 'member' });
     expect(nextWithdrawalStep(yes, 'returned', minor(100_000)).outcome).toBe('contradiction');
@@ -186,7 +190,7 @@ describe('steps of a withdrawal (MC-05)', () => {
 });
 
 describe('receipt of a withdrawal (MC-17)', () => {
-  const sent = { news: 'sent', amount: minor(100_000) } as const;
+  const sent = { notifiedState: 'sent', amount: minor(100_000) } as const;
 
   test('the member says yes, no or in part, and only while the question is open', () => {
     expect(afterReceipt(inState('sent'), { answer: 'received' })).toMatchObject({ state: 'received', receivedBy: 'member' });
@@ -208,7 +212,7 @@ describe('receipt of a withdrawal (MC-17)', () => {
   const disputed = (...ends: Happening[]) => play(requested(100_000, 1_000), [{ ...sent, amount: minor(99_000) }, ...ends]);
 
   test('the member ends a dispute when the money arrived after all, and then nothing is refunded', () => {
-    const back = { news: 'returned', amount: minor(99_000) } as const;
+    const back = { notifiedState: 'returned', amount: minor(99_000) } as const;
     const { end, books } = disputed({ missing: minor(99_000) }, 'yes', back, { settled: minor(99_000) });
     expect([end.state, end.receivedBy, books.of('main')]).toEqual(['received', 'member', -100_000n]);
   });
@@ -237,17 +241,17 @@ describe('receipt of a withdrawal (MC-17)', () => {
   test('a dispute ends with the missing part returned, all of it returned, or a forced receipt', () => {
     const part = disputed(
       { missing: minor(33_000) },
-      { news: 'returned', amount: minor(33_000) },
-      { news: 'returned', amount: minor(33_000) },
+      { notifiedState: 'returned', amount: minor(33_000) },
+      { notifiedState: 'returned', amount: minor(33_000) },
     );
     expect(part.end).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: 33_334n });
     expect([part.books.of('main'), part.books.of('bank'), part.books.of('fees')]).toEqual([-66_666n, 66_000n, 666n]);
-    const whole = disputed({ missing: minor(99_000) }, { news: 'returned', amount: minor(99_000) });
+    const whole = disputed({ missing: minor(99_000) }, { notifiedState: 'returned', amount: minor(99_000) });
     expect([whole.end.state, whole.books.of('main')]).toEqual(['returned', 0n]);
     const forced = disputed(
       { missing: minor(99_000) },
-      { news: 'proven', amount: minor(99_000) },
-      { news: 'returned', amount: minor(99_000) },
+      { notifiedState: 'proven', amount: minor(99_000) },
+      { notifiedState: 'returned', amount: minor(99_000) },
     );
     expect([forced.end.state, forced.end.receivedBy, forced.books.of('main')]).toEqual(['received', 'proof', -100_000n]);
   });

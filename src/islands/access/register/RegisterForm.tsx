@@ -140,8 +140,8 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     };
     if (!faults.good(found)) return;
     setBusy(true);
-    const joining = await importRegister().catch(() => null);
-    const refusal = joining ? await joining.registerAndSignIn(mode, rules, entries) : networkError;
+    const registration = await importRegister().catch(() => null);
+    const refusal = registration ? await registration.registerAndSignIn(mode, rules, entries) : networkError;
     if (refusal) await refuse(refusal);
     else location.assign(nextUrl(to.home));
   };
@@ -189,7 +189,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     requestAnimationFrame(() => faults.refuse(refusal));
   };
 
-  const joining = (
+  const registerForm = (
     <form
       ref={form}
       className="form"
@@ -241,7 +241,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
   );
   return (
     <>
-      {joining}
+      {registerForm}
       <SocialLogin t={t} options={socialLogin} from="/register" />
       {warning ? (
         <warning.Warning

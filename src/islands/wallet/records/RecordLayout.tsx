@@ -149,7 +149,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
     const today = dayOf(zone, now);
     const [first, last] = isCustomPeriod(asked) ? [asked.first, asked.last] : [from ? dayOf(zone, Date.parse(from)) : '', today];
     const days = first === last ? times.dated(first) : [first, last].map((day) => (day === '' ? '' : times.dated(day))).join(' – ');
-    const shortcut = t(`period.${asked.period}`);
+    const preset = t(`period.${asked.period}`);
     const chosen = filters
       .filter(({ value }) => value !== '')
       .map(({ label, value, choices }) => ({ name: label, value: choices.find((one) => one.value === value)?.label ?? value }));
@@ -166,7 +166,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
       },
       {
         name: t('filter.period'),
-        value: isCustomPeriod(asked) ? days : first === '' ? shortcut : t('period.of', { period: shortcut, days }),
+        value: isCustomPeriod(asked) ? days : first === '' ? preset : t('period.of', { period: preset, days }),
       },
       ...chosen,
       { name: t('print.at'), value: t('print.moment', { time: times.printed(now), zone }) },

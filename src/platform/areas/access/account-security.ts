@@ -6,7 +6,7 @@ import { hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, contactsOf } from '#platform/identity/contacts.ts';
 import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
 import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
-import { isLiveSession } from '#platform/rules/session-lifetime.ts';
+import { isLiveSession } from '#platform/rules/session-validity.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toInstant } from '#values/time.ts';

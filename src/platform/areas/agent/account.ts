@@ -5,9 +5,9 @@ import type { RequestContext } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { contractKinds } from '#values/agent-contracts.ts';
 import { toInstant } from '#values/time.ts';
-import { resultsOf } from './records.ts';
 import { readSpan } from './report-scope.ts';
 import { rateOf, teamAccount } from './team.ts';
+import { resultsOf } from './team-reports.ts';
 
 type Details = Output<AgentSchemas['account']>;
 

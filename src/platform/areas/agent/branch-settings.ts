@@ -14,7 +14,7 @@ import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { toAmount, toMinor, zero } from '#values/money.ts';
 
 type Answer = Output<AgentSchemas['branchSettings']>;
-type Wish = Input<AgentSchemas['changeBranchSettings']>['products'][number];
+type ProductRequest = Input<AgentSchemas['changeBranchSettings']>['products'][number];
 type Fault = Readonly<Record<string, string>>;
 
 interface Standing {
@@ -68,17 +68,17 @@ export async function branchSettingsOf(context: RequestContext, { id }: { readon
   return answerOf(context, context.db, agent, await findInTeam(context.db, agent, id));
 }
 
-/** A wish as a setting. Throws `input.invalid` for a stake that is no amount above zero. */
-function readWish({ product, closed, highestStake }: Wish): ProductSetting {
+/** A requested setting. Throws `input.invalid` for a stake that is no amount above zero. */
+function readProductRequest({ product, closed, highestStake }: ProductRequest): ProductSetting {
   const stake = highestStake === null ? null : toMinor(highestStake);
   if (highestStake !== null && (stake === null || stake <= zero))
     throw new DomainError('input.invalid', { fields: { [`${product}.stake`]: { code: 'field.amount' } } });
   return { closed, highestStake: stake };
 }
 
-/** The field of a wish that is looser than above, with what stands there. */
-function faultOf(product: GameType, above: ProductSetting, wish: ProductSetting): readonly [string, Fault] | null {
-  const looser = looserThan(above, wish);
+/** The field of a requested setting that is looser than above, with what stands there. */
+function faultOf(product: GameType, above: ProductSetting, setting: ProductSetting): readonly [string, Fault] | null {
+  const looser = looserThan(above, setting);
   if (looser === 'closed') return [`${product}.open`, { code: 'field.closed_above' }];
   const limit = above.highestStake;
   return looser === 'stake' && limit !== null ? [`${product}.stake`, { code: 'field.stake_above', limit: toAmount(limit) }] : null;
@@ -110,22 +110,22 @@ export async function changeBranchSettings(
 ): Promise<Answer> {
   const agent = await requireAgent(context);
   const account = await findInTeam(context.db, agent, id);
-  const wishes = new Map(products.map((wish) => [wish.product, readWish(wish)]));
+  const requested = new Map(products.map((request) => [request.product, readProductRequest(request)]));
   return inTransaction(context.db, async (trx) => {
     await lockLine(trx, agent.path);
     const standings = await standingsOf(trx, agent, account);
     const faults: (readonly [string, Fault])[] = [];
-    for (const [product, wish] of wishes) {
+    for (const [product, setting] of requested) {
       const { own, above } = standings.get(product) as Standing;
-      if (own.closed === wish.closed && own.highestStake === wish.highestStake) continue;
-      const fault = faultOf(product, above, wish);
+      if (own.closed === setting.closed && own.highestStake === setting.highestStake) continue;
+      const fault = faultOf(product, above, setting);
       if (fault) faults.push(fault);
       if (faults.length > 0) continue;
-      await save(trx, agent, account, product, wish, context.now);
+      await save(trx, agent, account, product, setting, context.now);
       await recordAct(trx, context, {
         kind: 'branch_setting_changed',
         about: account.id,
-        detail: { product, settingBefore: toDto(own), settingAfter: toDto(wish) },
+        detail: { product, settingBefore: toDto(own), settingAfter: toDto(setting) },
       });
     }
     if (faults.length > 0) throw new DomainError('agent.looser_than_above', { fields: Object.fromEntries(faults) });

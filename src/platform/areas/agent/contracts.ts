@@ -9,18 +9,19 @@ import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/identity/agents.ts';
 import {
   answerApproval,
+  approvalThresholds,
   beginApproval,
   findApproval,
   judgedAgain,
   lockForApproval,
   offerLength,
-  secondPersonTerms,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { endContracts, showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
+import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import {
   areTiers,
   type ContractTier,
@@ -35,7 +36,6 @@ import {
 } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { nextStart, periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
-import { isAboveRate } from '#platform/rules/agents/second-person.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
@@ -371,7 +371,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       isAgent: isAgent(type),
       ...shownOf(below.filter(({ member_id }) => member_id === id)),
     })),
-    aloneUpTo: (await secondPersonTerms(db)).rates[kind] ?? null,
+    aloneUpTo: (await approvalThresholds(db)).rates[kind] ?? null,
     waiting: await offersWaiting(context, kind, agent),
     currencySymbol: brand.currency.symbol,
     at: toInstant(now),
@@ -497,7 +497,7 @@ export async function offerContract(
   const tiers = read.flatMap((tier) => tier ?? []);
   if (tiers.length !== read.length || !areTiers(kind, tiers)) throw invalid('tiers');
   const period = await judgeOffer(trx, now, agent, { kind, below, tiers, period: request.period });
-  if (isAboveRate(await secondPersonTerms(trx), kind, tiers)) {
+  if (isAboveRate(await approvalThresholds(trx), kind, tiers)) {
     await refuseOpenOffer(trx, kind, below.id, now);
     await beginApproval(trx, context, {
       kind,

@@ -11,8 +11,8 @@ import { approveContract, contractCall, contractRequestsOf, forecastsOf } from '
 import { incomeOf, payoutOf } from './income.ts';
 import { createInvite, endInvite, invitesOf } from './invites.ts';
 import { overviewOf } from './overview.ts';
-import { movementsOf, resultsOf, teamBetsOf } from './records.ts';
 import { teamOf } from './team.ts';
+import { movementsOf, resultsOf, teamBetsOf } from './team-reports.ts';
 
 export const agentHandlers: HandlersOf<'agent'> = {
   dividendRequest: (context, request) => contractCall(context, 'dividend', request),

@@ -13,7 +13,7 @@ import { lockProtection } from '#platform/protection/member-lock.ts';
 import { refuseUnansweredCheck } from '#platform/protection/reality-check.ts';
 import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
 import type { RealityCheckTerms } from '#platform/rules/protection/reality-check.ts';
-import { isLiveSession as isSessionLive } from '#platform/rules/session-lifetime.ts';
+import { isLiveSession as isSessionLive } from '#platform/rules/session-validity.ts';
 import { isLiveLaunch } from '#platform/vendors/game-sessions.ts';
 import type { Credit, Debit, Rollback } from '#platform/vendors/seamless-wallet-protocol.ts';
 import { DomainError } from '#values/domain-error.ts';

@@ -2,9 +2,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
-import { expireDeposits } from './deposits.ts';
-import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
-import { sendDelivery } from './start-withdrawal.ts';
 import {
   disputeDelivery,
   disputeDueJob,
@@ -12,7 +9,10 @@ import {
   receiveUnanswered,
   settleDispute,
   tellLateDispute,
-} from './withdrawal-steps.ts';
+} from './apply-withdrawal-steps.ts';
+import { expireDeposits } from './deposits.ts';
+import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
+import { sendDelivery } from './start-withdrawal.ts';
 
 const longestWait = 60_000;
 const shortestWait = 1_000;

@@ -15,11 +15,11 @@ import { type Agent, findInTeam, requireAccount, requireAgent } from '#platform/
 import {
   type Approval,
   answerApproval,
+  approvalThresholds,
   beginApproval,
   findApproval,
   judgedAgain,
   lockForApproval,
-  secondPersonTerms,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
@@ -27,7 +27,7 @@ import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
-import { leftAlone } from '#platform/rules/agents/second-person.ts';
+import { leftAlone } from '#platform/rules/agents/approvals.ts';
 import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } from '#platform/rules/payments/transfer-limits.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { isAgent, trial } from '#values/access/account-types.ts';
@@ -77,7 +77,7 @@ async function sentToday({ db, brand, now }: RequestContext, memberId: bigint): 
 /** What the session may send today without a second person; null where no threshold holds, as for members. */
 async function aloneUpTo({ db, session }: RequestContext, sentAlone: Minor): Promise<Minor | null> {
   if (!session || (session.staff === null && !isAgent(session.type))) return null;
-  return leftAlone(await secondPersonTerms(db), sentAlone);
+  return leftAlone(await approvalThresholds(db), sentAlone);
 }
 
 /** The other side of a transfer, under the name by which the sender knows it. */

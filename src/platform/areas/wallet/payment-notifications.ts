@@ -16,8 +16,8 @@ import { nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.t
 import { entriesFor } from '#platform/rules/postings.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
+import { applyWithdrawalStep, lockWithdrawal } from './apply-withdrawal-steps.ts';
 import { type DepositRow, pendingTimeout } from './deposits.ts';
-import { applyWithdrawalStep, lockWithdrawal } from './withdrawal-steps.ts';
 import { withdrawalIn } from './withdrawals.ts';
 
 /** How long a member looks at the page of a deposit. */

@@ -9,9 +9,9 @@ import { balanceOf } from '#platform/ledger/balance.ts';
 import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { isUnsent, netOf, nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { applyWithdrawalStep, lockWithdrawal } from './apply-withdrawal-steps.ts';
 import { sendDelivery, sendingOf } from './start-withdrawal.ts';
 import { withdrawalAccountNumber } from './withdrawal-accounts.ts';
-import { applyWithdrawalStep, lockWithdrawal } from './withdrawal-steps.ts';
 import { withdrawalById, withdrawalIn } from './withdrawals.ts';
 
 type Deps = Pick<AppContext, 'outside' | 'settings' | 'brand'>;

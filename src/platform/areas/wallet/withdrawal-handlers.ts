@@ -11,9 +11,9 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { percentOf } from '#values/payment-fee.ts';
 import { toInstant } from '#values/time.ts';
+import { applyReceipt, lockWithdrawal } from './apply-withdrawal-steps.ts';
 import { requestWithdrawal, sendingOf } from './start-withdrawal.ts';
 import { secondCheckOf, sendWithdrawalCode, waitsUntil } from './withdrawal-check.ts';
-import { applyReceipt, lockWithdrawal } from './withdrawal-steps.ts';
 import {
   latestWithdrawals,
   memberWithdrawalSettings,

@@ -85,7 +85,7 @@ interface CaptchasTable {
   expires_at: Date;
 }
 
-interface HumanTasksTable {
+interface ProofOfWorkChallengesTable {
   id: string;
   salt: string;
   bits: number;
@@ -196,7 +196,7 @@ export interface AuthTables {
   envelope_keys: EnvelopeKeysTable;
   envelopes_seen: EnvelopesSeenTable;
   captchas: CaptchasTable;
-  human_tasks: HumanTasksTable;
+  human_tasks: ProofOfWorkChallengesTable;
   limits: LimitsTable;
   text_counts: TextCountsTable;
   login_failures: LoginFailuresTable;

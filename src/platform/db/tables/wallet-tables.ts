@@ -116,7 +116,7 @@ interface DemoPaymentsTable {
   decided_at: Date;
 }
 
-interface DemoPaymentNewsTable {
+interface DemoPaymentNotificationsTable {
   id: string;
   order_id: string;
   state: DepositNotice | SendingNotice;
@@ -135,5 +135,5 @@ export interface WalletTables {
   withdrawals: WithdrawalsTable;
   member_features: MemberFeaturesTable;
   demo_payments: DemoPaymentsTable;
-  demo_payment_news: DemoPaymentNewsTable;
+  demo_payment_news: DemoPaymentNotificationsTable;
 }

@@ -50,8 +50,13 @@ export function orderOf(secrets: readonly string[], id: string, query: URLSearch
 }
 
 /** Builds a notification request signed at `now`. */
-export function notificationRequest(secret: string, url: string, news: PaymentNotification, now: Date): Request {
-  const body = JSON.stringify({ id: news.notificationId, order: news.orderId, state: news.state, amount: news.amount });
+export function notificationRequest(secret: string, url: string, notification: PaymentNotification, now: Date): Request {
+  const body = JSON.stringify({
+    id: notification.notificationId,
+    order: notification.orderId,
+    state: notification.state,
+    amount: notification.amount,
+  });
   const timestamp = String(now.getTime());
   const headers = {
     'content-type': 'application/json',

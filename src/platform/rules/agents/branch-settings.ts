@@ -1,4 +1,4 @@
-/** Which products are open in a branch and their highest stakes: the tightest setting counts, and a wish is never looser than above. */
+/** Which products are open in a branch and their highest stakes. The tightest setting counts; an agent sets none looser than above. */
 import type { Minor } from '#values/money.ts';
 
 /** What one agent, or the operator, decided for a product. */
@@ -23,9 +23,9 @@ export const tightestSetting = (settings: readonly ProductSetting[]): ProductSet
   );
 
 /** The part of a requested setting that is looser than the one above it, or null. Without a stake it asks for no more than above. */
-export function looserThan(above: ProductSetting, wish: ProductSetting): 'closed' | 'stake' | null {
-  if (above.closed && !wish.closed) return 'closed';
-  return above.highestStake !== null && wish.highestStake !== null && wish.highestStake > above.highestStake ? 'stake' : null;
+export function looserThan(above: ProductSetting, requested: ProductSetting): 'closed' | 'stake' | null {
+  if (above.closed && !requested.closed) return 'closed';
+  return above.highestStake !== null && requested.highestStake !== null && requested.highestStake > above.highestStake ? 'stake' : null;
 }
 
 /** Why a bet is refused, or null. A free round stakes nothing, but needs an open product. */

@@ -13,8 +13,8 @@ export type Step = 'note' | 'credit' | 'decline' | 'cancel' | 'ignore';
  * reopens the deposit, so that it counts for the daily limit. It does not when the provider reported before that the
  * member left (`wasLeft`), because the notification is then outdated.
  */
-export function nextDepositStep(state: DepositState, news: NotifiedState, wasLeft = false): Step {
-  switch (news) {
+export function nextDepositStep(state: DepositState, notifiedState: NotifiedState, wasLeft = false): Step {
+  switch (notifiedState) {
     case 'pending':
       return state === 'created' || (state === 'expired' && !wasLeft) ? 'note' : 'ignore';
     case 'paid':
@@ -27,8 +27,9 @@ export function nextDepositStep(state: DepositState, news: NotifiedState, wasLef
 }
 
 /** True when a notification contradicts the provider's earlier final state, which needs manual review. */
-export const contradicts = (state: DepositState, news: NotifiedState): boolean =>
-  (state === 'declined' && news === 'paid') || (state === 'credited' && (news === 'declined' || news === 'cancelled'));
+export const contradicts = (state: DepositState, notifiedState: NotifiedState): boolean =>
+  (state === 'declined' && notifiedState === 'paid') ||
+  (state === 'credited' && (notifiedState === 'declined' || notifiedState === 'cancelled'));
 
 /** Whether the member can still pay on the hosted page. */
 export const isPayable = (state: DepositState): boolean => state === 'created' || state === 'pending';

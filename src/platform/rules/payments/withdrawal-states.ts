@@ -80,7 +80,7 @@ const ignored: WithdrawalStep = { outcome: 'ignored' };
 const contradiction: WithdrawalStep = { outcome: 'contradiction' };
 const wrongAmount: WithdrawalStep = { outcome: 'wrong_amount' };
 
-/** News that the money left. The provider's first amount stands. */
+/** The provider says that the money left. The provider's first amount stands. */
 function onSent(before: Withdrawal, sent: Minor): WithdrawalStep {
   if (isUnsent(before.state)) return pay(before, sent);
   return before.sent === sent ? ignored : contradiction;
@@ -106,9 +106,9 @@ function onProven(before: Withdrawal, amount: Minor): WithdrawalStep {
 }
 
 /** The step that a provider's notification makes. `amount` is the amount it names. */
-export function nextWithdrawalStep(before: Withdrawal, news: SendingState, amount: Minor): WithdrawalStep {
+export function nextWithdrawalStep(before: Withdrawal, notifiedState: SendingState, amount: Minor): WithdrawalStep {
   const net = netOf(before);
-  switch (news) {
+  switch (notifiedState) {
     case 'sending':
       if (amount !== net) return wrongAmount;
       return before.state === 'requested' || before.state === 'checked'

@@ -14,7 +14,7 @@ export const EN: DemoWords = {
   rulesFirst: [
     '{category}: know the rules first',
     'Each game states its return, its bets and its rules before your first round.',
-    'See slots',
+    'What a game returns',
   ],
   returns: [
     'Every slot shows its return',

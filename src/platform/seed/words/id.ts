@@ -14,7 +14,7 @@ export const ID: DemoWords = {
   rulesFirst: [
     '{category}: kenali aturannya dulu',
     'Setiap game menampilkan pengembalian, taruhan, dan aturannya sebelum ronde pertama.',
-    'Lihat slot',
+    'Tentang pengembalian ke pemain',
   ],
   returns: [
     'Setiap slot menampilkan pengembaliannya',

@@ -14,7 +14,7 @@ export const TY: DemoWords = {
   rulesFirst: [
     '{category}: alamin muna ang mga patakaran',
     'Nakasulat sa bawat laro ang return, taya at mga patakaran nito bago ang unang round.',
-    'Tingnan ang slots',
+    'Ano ang return to player',
   ],
   returns: [
     'Nakasulat sa bawat slot ang return nito',

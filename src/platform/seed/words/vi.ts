@@ -14,7 +14,7 @@ export const VI: DemoWords = {
   rulesFirst: [
     '{category}: xem luật chơi trước',
     'Trò nào cũng ghi rõ tỷ lệ trả thưởng, mức cược và luật chơi trước ván đầu tiên.',
-    'Xem slot',
+    'Tỷ lệ trả thưởng là gì',
   ],
   returns: [
     'Slot nào cũng ghi rõ tỷ lệ trả thưởng',

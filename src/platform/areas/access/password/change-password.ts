@@ -5,7 +5,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { requireFeature } from '../checks/feature-flags.ts';

@@ -5,7 +5,7 @@ import { isUnavailable } from '#platform/db/errors.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
-import { countsAsActivity, isLiveSession } from '#platform/rules/session-lifetime.ts';
+import { countsAsActivity, isLiveSession } from '#platform/rules/session-validity.ts';
 import { readStaffRights } from '#values/access/staff-rights.ts';
 import { rememberNetwork } from './known-networks.ts';
 

@@ -11,7 +11,7 @@ import { currentSecret } from '#platform/identity/one-time-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { type IdentityProvider, type OAuthAttempt, type ProviderIdentity, SocialLoginError } from '#platform/outside/identity-provider.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';

@@ -22,12 +22,12 @@ import { type LoginResult, startSession } from './complete-login.ts';
 const extraVerificationSetting = 'extra_verification';
 
 type Way = CodeChannel | 'authenticator' | 'bankName';
-type Person = ContactOwner & { readonly type: number; readonly registered_ip: string; readonly payee_name: string | null };
+type StepUpMember = ContactOwner & { readonly type: number; readonly registered_ip: string; readonly payee_name: string | null };
 
 const lifetime = minutes(15);
 
 /** The member's available factors, with a masked address to recognise each. */
-async function availableWays(context: RequestContext, member: Person): Promise<{ way: Way; to: string | null }[]> {
+async function availableWays(context: RequestContext, member: StepUpMember): Promise<{ way: Way; to: string | null }[]> {
   return [
     ...contactsOf(context, member),
     ...((await hasAuthenticator(context.db, member.id)) ? [{ way: 'authenticator' as const, to: null }] : []),
@@ -39,7 +39,7 @@ async function availableWays(context: RequestContext, member: Person): Promise<{
  * Returns the error that starts a verification; null when it is not needed or the member has no factor. `slidAt`: when this device
  * passed the slider.
  */
-export async function requireStepUp(context: RequestContext, member: Person, slidAt: Date | null): Promise<DomainError | null> {
+export async function requireStepUp(context: RequestContext, member: StepUpMember, slidAt: Date | null): Promise<DomainError | null> {
   const configured = await readSetting(context.db, extraVerificationSetting);
   if (!(typeof configured === 'boolean' ? configured : !context.settings.demo)) return null;
   if (member.type === trial || networkOf(member.registered_ip) === networkOf(context.ip)) return null;
@@ -61,7 +61,7 @@ export async function requireStepUp(context: RequestContext, member: Person, sli
 
 const verificationEnded = () => new DomainError('verification.ended');
 
-async function personOf(context: RequestContext, memberId: bigint) {
+async function memberById(context: RequestContext, memberId: bigint) {
   const member = await context.db.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst();
   if (!member) throw verificationEnded();
   return member;
@@ -81,7 +81,7 @@ export async function sendVerification(
     .where('tries', '<', maxTries)
     .executeTakeFirst();
   if (!request) throw verificationEnded();
-  return sendOwnCode(context, 'verify', await personOf(context, request.member_id), { way, bound: hashToken(verificationId) });
+  return sendOwnCode(context, 'verify', await memberById(context, request.member_id), { way, bound: hashToken(verificationId) });
 }
 
 export type VerificationSent = {
@@ -93,21 +93,26 @@ export type VerificationSent = {
 };
 
 /** Checks the answer for any factor. Throws `code.wrong` or `code.dead`. */
-async function checkAnswer(context: RequestContext, sent: VerificationSent, person: Person, triesLeft: number): Promise<VerifiedCode> {
+async function checkAnswer(
+  context: RequestContext,
+  sent: VerificationSent,
+  member: StepUpMember,
+  triesLeft: number,
+): Promise<VerifiedCode> {
   const wrongAnswer = (field: string, code: string) =>
     new DomainError('code.wrong', { triesLeft, fields: { [field]: { code, triesLeft } } });
   if (sent.way === 'bankName') {
     const name = normalizeCardName(sent.payeeName ?? '');
     if (name === '') throw new DomainError('input.invalid', { fields: { payeeName: { code: 'field.required' } } });
-    if (name !== normalizeCardName(person.payee_name ?? '')) throw wrongAnswer('payeeName', 'field.name_wrong');
+    if (name !== normalizeCardName(member.payee_name ?? '')) throw wrongAnswer('payeeName', 'field.name_wrong');
     return { spend: async () => {} };
   }
   if (sent.way === 'authenticator') {
-    if (!(await checkAuthenticator(context, person.id, sent.verificationCode ?? '')))
+    if (!(await checkAuthenticator(context, member.id, sent.verificationCode ?? '')))
       throw wrongAnswer('verificationCode', 'field.verification');
     return { spend: async () => {} };
   }
-  const to = contactAddress(person, sent.way);
+  const to = contactAddress(member, sent.way);
   if (!to) throw new DomainError('way.closed');
   return checkCode(context, 'verify', ownCodeRecipient(hashToken(sent.verificationId), to), sent);
 }
@@ -129,8 +134,8 @@ export async function verifyLogin(context: RequestContext, sent: VerificationSen
   // can always sign in by code.
   if (sent.way !== 'sms' && sent.way !== 'email')
     await consumeRateLimit(context.db, verificationLimitKey(request.member_id), verificationLimit, context.now);
-  const person = await personOf(context, request.member_id);
-  const proof = await checkAnswer(context, sent, person, maxTries - request.tries);
+  const member = await memberById(context, request.member_id);
+  const proof = await checkAnswer(context, sent, member, maxTries - request.tries);
   return inTransaction(context.db, async (trx) => {
     const done = await trx
       .updateTable('login_requests')
@@ -141,6 +146,6 @@ export async function verifyLogin(context: RequestContext, sent: VerificationSen
       .executeTakeFirst();
     if (!done) throw verificationEnded();
     await proof.spend(trx);
-    return startSession({ ...context, db: trx }, person, { isWeak: person.password_weak, slidAt: request.slid_at });
+    return startSession({ ...context, db: trx }, member, { isWeak: member.password_weak, slidAt: request.slid_at });
   });
 }

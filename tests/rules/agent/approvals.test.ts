@@ -1,7 +1,7 @@
 // What one person of an agent's line may do alone, and who the second person may be.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isAboveRate, leftAlone, readSecondPersonTerms, standingTo } from '#platform/rules/agents/second-person.ts';
+import { isAboveRate, leftAlone, readApprovalThresholds, standingTo } from '#platform/rules/agents/approvals.ts';
 import { contractKinds } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
 
@@ -9,7 +9,7 @@ const tier = (rate: number, winRate = 0) => ({ bet: zero, net: zero, active: 0, 
 
 test('what is missing or invalid in the setting has no threshold, and the rest of it holds (SEC-12)', () => {
   expect(
-    readSecondPersonTerms({ transfer: '20000.00', rates: { dividend: 3000, daily: 0, hourly: -1, realtime: 0.5, weekly: 9 } }),
+    readApprovalThresholds({ transfer: '20000.00', rates: { dividend: 3000, daily: 0, hourly: -1, realtime: 0.5, weekly: 9 } }),
   ).toEqual({
     transfer: 2_000_000n,
     rates: { dividend: 3000, daily: 0 },
@@ -25,7 +25,7 @@ test('what is missing or invalid in the setting has no threshold, and the rest o
     { transfer: 'x', rates: null },
     { transfer: '-1.00' },
   ])
-    expect(readSecondPersonTerms(nothing)).toEqual({ transfer: null, rates: {} });
+    expect(readApprovalThresholds(nothing)).toEqual({ transfer: null, rates: {} });
 });
 
 test('what is sent alone in a day never exceeds the threshold, in however many parts (SEC-12, AG-14)', () => {

@@ -20,7 +20,7 @@ type Results = Output<AgentSchemas['results']>;
 type Bets = Output<AgentSchemas['bets']>;
 type Movements = Output<AgentSchemas['movements']>;
 
-interface RecordQuery {
+interface ReportQuery {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   readonly under?: string | undefined;
@@ -41,7 +41,7 @@ interface Scope {
 
 async function scopeOf(
   context: RequestContext,
-  query: Pick<RecordQuery, 'from' | 'to' | 'under'> & { readonly play?: 'all' | 'below' },
+  query: Pick<ReportQuery, 'from' | 'to' | 'under'> & { readonly play?: 'all' | 'below' },
 ): Promise<Scope> {
   const agent = await requireAgent(context);
   const isOwn = query.under === undefined || query.play === 'below';
@@ -109,7 +109,7 @@ const byDay = ({ top, isOwn }: Scope, inDays: RawBuilder<unknown>) => sql`
 const grouped = { account: byAccount, product: byProduct, day: byDay } as const;
 
 /** Results of the branch by account, product or day. Each grouping adds up to the same totals. */
-export async function resultsOf(context: RequestContext, query: RecordQuery & { readonly by: keyof typeof grouped }): Promise<Results> {
+export async function resultsOf(context: RequestContext, query: ReportQuery & { readonly by: keyof typeof grouped }): Promise<Results> {
   const scope = await scopeOf(context, query);
   const { agent, top, span } = scope;
   const inDays = sql`day >= ${span.from}::date and day <= ${span.to}::date`;
@@ -156,7 +156,7 @@ interface CountedDay {
 }
 
 /** The days a page of rows reaches over. */
-function spanOfPage<D extends CountedDay>({ brand }: RequestContext, days: readonly D[], { pageNo, pageSize }: RecordQuery) {
+function spanOfPage<D extends CountedDay>({ brand }: RequestContext, days: readonly D[], { pageNo, pageSize }: ReportQuery) {
   const page = pageOfDays(days, (pageNo - 1) * pageSize, pageSize);
   return page && { offset: page.offset, ...spanOf(brand.timeZone, Date.parse(page.from), Date.parse(page.to)) };
 }
@@ -187,7 +187,7 @@ async function roundsByDay({ db, brand }: RequestContext, { top, isOwn, span, co
   return rows.map(({ listed, ...day }) => ({ ...day, count: Number(listed) }));
 }
 
-interface BetQuery extends RecordQuery {
+interface BetQuery extends ReportQuery {
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly play?: 'all' | 'below';
@@ -394,7 +394,7 @@ async function detailOf({ db }: RequestContext, agent: Agent, postingId: bigint,
 /** Movements of the members' cash, the newest first. Whose account or card it was stays with the member. */
 export async function movementsOf(
   context: RequestContext,
-  query: RecordQuery & { readonly kind?: (typeof movementKinds)[number] | undefined; readonly id?: string | undefined },
+  query: ReportQuery & { readonly kind?: (typeof movementKinds)[number] | undefined; readonly id?: string | undefined },
 ): Promise<Movements> {
   const scope = await scopeOf(context, query);
   const { agent, top, span } = scope;

@@ -1,6 +1,6 @@
 // Tests the lifetime of a session, its idle timeout and its freshness, to the millisecond.
 import { expect, test } from 'vitest';
-import { countsAsActivity, isLiveSession, isRecentLogin } from '#platform/rules/session-lifetime.ts';
+import { countsAsActivity, isLiveSession, isRecentLogin } from '#platform/rules/session-validity.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 
 const second = 1_000;

@@ -1,4 +1,4 @@
-/** Session lifetime: while idle, in total, and as a fresh login. */
+/** Whether a session is valid, its request counts as activity, and its login is recent, by the timeouts of `values`. */
 import { absoluteTimeout, activityWriteInterval, freshLogin, idleTimeout } from '#values/access/session-timeouts.ts';
 
 export interface SessionTimes {

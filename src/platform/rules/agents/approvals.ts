@@ -3,7 +3,7 @@ import { type ContractKind, contractKinds, highestRate } from '#values/agent-con
 import { type Minor, minor, toMinor } from '#values/money.ts';
 import type { ContractTier } from './contracts.ts';
 
-export interface SecondPersonTerms {
+export interface ApprovalThresholds {
   /** What an agent may send in a day of the brand without a second person; null is no threshold. */
   readonly transfer: Minor | null;
   /** The highest rate of an offer without a second person, in basis points; a kind that is missing has no threshold. */
@@ -15,7 +15,7 @@ const fieldsOf = (stored: unknown): Readonly<Record<string, unknown>> =>
 const isRate = (rate: unknown): rate is number => typeof rate === 'number' && Number.isInteger(rate) && rate >= 0 && rate <= highestRate;
 
 /** The setting `second_person`; what is invalid counts as missing. */
-export function readSecondPersonTerms(stored: unknown): SecondPersonTerms {
+export function readApprovalThresholds(stored: unknown): ApprovalThresholds {
   const { transfer, rates } = fieldsOf(stored);
   const amount = typeof transfer === 'string' ? toMinor(transfer) : null;
   const given = fieldsOf(rates);
@@ -26,13 +26,13 @@ export function readSecondPersonTerms(stored: unknown): SecondPersonTerms {
 }
 
 /** What may still be sent today by one person; null is no threshold. `sentAlone`: what one person sent today. */
-export function leftAlone({ transfer }: SecondPersonTerms, sentAlone: Minor): Minor | null {
+export function leftAlone({ transfer }: ApprovalThresholds, sentAlone: Minor): Minor | null {
   if (transfer === null) return null;
   return minor(sentAlone >= transfer ? 0n : transfer - sentAlone);
 }
 
 /** Whether any rate of an offer is above what one person may offer. */
-export function isAboveRate({ rates }: SecondPersonTerms, kind: ContractKind, tiers: readonly ContractTier[]): boolean {
+export function isAboveRate({ rates }: ApprovalThresholds, kind: ContractKind, tiers: readonly ContractTier[]): boolean {
   const most = rates[kind];
   return most !== undefined && tiers.some(({ rate, winRate }) => rate > most || winRate > most);
 }

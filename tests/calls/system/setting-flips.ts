@@ -1,26 +1,26 @@
-// The operator switches that show in responses, each with the response fields it changes when flipped.
+// The operator settings that show in responses, each with the response fields it changes when flipped.
 import type { SettingName } from '#platform/db/setting-names.ts';
 import type { Json } from '#platform/db/tables/tables.ts';
 
-export interface Switch {
+export interface SettingFlip {
   readonly setting: SettingName;
   readonly to: Json;
   /** Response fields, by path, that change; all others must stay the same. */
   readonly changes: Readonly<Record<string, unknown>>;
 }
 
-const flag = (name: string, to: boolean, more: Readonly<Record<string, unknown>> = {}): Switch => ({
+const flag = (name: string, to: boolean, more: Readonly<Record<string, unknown>> = {}): SettingFlip => ({
   setting: 'module_flags',
   to: { [name]: to },
   changes: { [`system.permission.info.whitelabel.${name}`]: to, [`system.whitelabel.${name}`]: to, ...more },
 });
-const field = (name: string, rule: string, to: Json, usual: object = {}): Switch => ({
+const field = (name: string, rule: string, to: Json, usual: object = {}): SettingFlip => ({
   setting: 'registration',
   to: { [name]: { ...usual, [rule]: to } },
   changes: { [`system.permission.info.register.${name}.${rule}`]: to, [`system.registerSetting.${name}.${rule}`]: to },
 });
 
-export const switches: readonly Switch[] = [
+export const settingFlips: readonly SettingFlip[] = [
   flag('USERNAMEREG3', false, { 'access.ways.registerByUsername': false }),
   flag('MOBILENUMREG3', true, { 'access.ways.registerByMobile': true }),
   flag('MOBILENUMPASSREG3', true),
