@@ -6,12 +6,14 @@ import { expireDeposits } from './deposits.ts';
 import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
 import { sendDelivery } from './start-withdrawal.ts';
 import {
+  bookTold,
   disputeDelivery,
   disputeDueJob,
   disputeSettledJob,
   receiveUnanswered,
   settleDispute,
   tellLateDispute,
+  withdrawalToldJob,
 } from './withdrawal-steps.ts';
 
 const longestWait = 60_000;
@@ -37,6 +39,7 @@ export const walletJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
   },
   [disputeDueJob]: (trx: Transaction<Tables>, data: Json, now: Date) => tellLateDispute(trx, brand, data, now),
   [disputeSettledJob]: (trx: Transaction<Tables>, data: Json, now: Date) => settleDispute(trx, brand, data, now),
+  [withdrawalToldJob]: (trx: Transaction<Tables>, data: Json, now: Date) => bookTold(trx, brand, data, now),
 });
 
 /** Deliveries for `startDeliveries`. */
