@@ -45,6 +45,12 @@ const proofs: readonly Proof[] = [
     env: { ISLA_KILLS: String(kills) },
   },
   {
+    figure: `kill -9, ${many(kills)} times while every money call is under way: each one, sent again, has happened once`,
+    level: 'reliability',
+    file: 'tests/reliability/killed-money-calls.test.ts',
+    env: { ISLA_KILLS: String(kills) },
+  },
+  {
     figure: `two servers on one PostgreSQL, killed ${many(kills)} times: each draw, settlement, withdrawal and payout exactly once`,
     level: 'reliability',
     file: 'tests/reliability/killed-jobs.test.ts',

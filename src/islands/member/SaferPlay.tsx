@@ -44,8 +44,8 @@ export default function SaferPlay({ words, tag, zone, base }: SaferPlayProps): R
             <SaferPlayLimits t={t} tag={tag} zone={zone} wait={formatDuration(value.market.raiseWait, tag)} />
             <SaferPlayBudget t={t} tag={tag} base={base} />
             <SaferPlayCheck t={t} tag={tag} />
-            {value.exclusion === null ? <PauseChoice kind="time-out" standing={value} {...shown} /> : null}
-            {value.exclusion?.kind !== 'exclusion' ? <PauseChoice kind="exclusion" standing={value} {...shown} /> : null}
+            <PauseChoice kind="time-out" standing={value} {...shown} />
+            <PauseChoice kind="exclusion" standing={value} {...shown} />
           </div>
         ) : null}
       </AsyncList>

@@ -34,6 +34,12 @@ const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: st
 /** No end is later than any. */
 const timeOf = (end: string | Date | null): number => (end === null ? Number.POSITIVE_INFINITY : new Date(end).getTime());
 
+/** Until when what is in force lasts, for a choice that begins now. A break ends nothing that stays until it is lifted. */
+function lastsUntil(exclusion: SaferPlayStanding['exclusion'], kind: ExclusionRequest['kind']): number {
+  if (exclusion === null) return 0;
+  return kind === 'time-out' && !exclusion.endsByItself ? Number.POSITIVE_INFINITY : timeOf(exclusion.until);
+}
+
 /** Runs a verb once at a time, and keeps the sentence of its refusal. */
 function useVerb(t: Translate): {
   busy: boolean;
@@ -151,8 +157,8 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
   const staysAfter = kind === 'exclusion' && !market.endsByItself;
   const lengths: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
   // A shorter one would change nothing.
-  const until = exclusion === null ? null : timeOf(exclusion.until);
-  const offered = lengths.filter((one) => until === null || staysAfter || timeOf(endOf(one)) > until);
+  const until = lastsUntil(exclusion, kind);
+  const offered = lengths.filter((one) => timeOf(endOf(one)) > until);
   const length = chosen !== null && offered.includes(chosen) ? chosen : null;
   const end = length === null ? null : endOf(length);
   if (offered.length === 0) return null;
@@ -161,6 +167,7 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
       <h2>{t(`pause.${word}Title`)}</h2>
       <p className="t2">{t(`pause.${word}Text`)}</p>
       {staysAfter ? <p className="t2">{t('pause.staysAfter')}</p> : null}
+      {offered.length < lengths.length ? <p className="t2">{t('pause.shorter')}</p> : null}
       <RadioRows
         legend={t('pause.length')}
         name={`length-${word}`}

@@ -241,6 +241,13 @@ function Filled({
           }
           onValue={(value, text) => editWithdrawal({ amount: value, unread: text })}
         />
+        {isNonZero(terms.upTo) ? (
+          <div>
+            <Button kind="line" size="sm" onPress={() => editWithdrawal({ amount: terms.upTo, unread: '' })}>
+              {t('withdraw.fill', { amount: held(terms.upTo) })}
+            </Button>
+          </div>
+        ) : null}
         <DescriptionList
           facts={[
             { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money(sums.fee)}</bdi> },

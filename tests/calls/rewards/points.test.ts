@@ -1,6 +1,6 @@
 // Points on both databases: earned exactly once, redeemed, decided and converted, with every refusal (PO-01 to PO-07).
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { decideRedemption, lockUndecided } from '#platform/areas/points/redemptions.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -347,6 +347,30 @@ onBothEngines('points', (open) => {
         .orderBy('id')
         .execute();
       expect(postings.map(({ kind }) => kind)).toEqual(['points_converted', 'points_money']);
+    });
+
+    test('a reference in use is not assigned again: each conversion and redemption moves its own points and money', async () => {
+      const [player, other] = [await platform.player(2_000), await platform.player(1_000)];
+      const { random } = platform.appContext;
+      onTestFinished(() => void Object.assign(platform.appContext, { random }));
+      /** The next so many draws are zero, and those after them random. */
+      const drawsZero = (count: number) => {
+        let left = count;
+        Object.assign(platform.appContext, { random: (below: number) => (left-- > 0 ? 0 : random(below)) });
+      };
+      const answers = [];
+      for (let n = 0; n < 2; n += 1) {
+        drawsZero(8);
+        answers.push((await player.convert(1_000)).body.value);
+      }
+      expect(answers[0]?.reference).toBe('P-2222-0000');
+      expect(answers[1]).toMatchObject({ points: 0, balance: '20.00', reference: expect.not.stringMatching('P-2222-0000') });
+      // Twenty for its id.
+      drawsZero(28);
+      const { redemption } = (await other.redeem('money')).body.value;
+      expect(redemption.reference).not.toBe('P-2222-0000');
+      for (let n = 0; n < 2; n += 1) await platform.advanceAndWork(3 * minute);
+      expect((await other.history())[0]).toMatchObject({ reference: redemption.reference, state: 'approved' });
     });
 
     test.each([

@@ -2,8 +2,10 @@
 import { sql } from 'kysely';
 import sharp, { type Sharp } from 'sharp';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { decideApplication } from '#platform/areas/rewards/applications.ts';
 import { vipLevelsJob } from '#platform/areas/system/jobs.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { ensureScheduled } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -252,6 +254,32 @@ onBothEngines('rewards', (open) => {
     const { messages } = await world.takeValue('member.messages', {}, { token });
     expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);
+  });
+
+  test('where lotteries have a rebate, a ticket counts that was bought weeks before its draw (MC-15)', async () => {
+    await listLotteries(world.db);
+    await writeSetting(world.db, 'rebates', { LOTT: 100 });
+    const player = await world.player(1_000_000);
+    const at = (ago: number) => new Date(world.world.now - ago);
+    const ticket = {
+      vendor: 'LOTT',
+      game_code: 'weekly-6-45',
+      launch_id: null,
+      client_round: null,
+      state: 'settled',
+      detail: null,
+    } as const;
+    const bought = (id: string, before: number, drawn: number) =>
+      world.db
+        .insertInto('rounds')
+        .values({ ...ticket, id, member_id: player.id, bet: 10_000n, at: at(drawn + before), settled_at: at(drawn) })
+        .execute();
+    await bought('bought ahead', days(70), days(2));
+    await bought('bought on the day', 0, days(2));
+    await bought('drawn too long ago', days(1), days(40));
+    const { products } = await world.takeValue('rewards.rebates', {}, player);
+    await world.db.deleteFrom('platform_settings').where('name', '=', 'rebates').execute();
+    expect(products).toEqual([{ gameType: 'LOTT', staked: '200.00', percent: '1', amount: '2.00' }]);
   });
 
   test('a rebate is bets times rate by product, of own money in whole days, and is paid once (MC-15)', async () => {

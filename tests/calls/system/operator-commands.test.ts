@@ -38,6 +38,7 @@ test.each([
   ['disputes', '0 in dispute'],
   ['exclusions', '0 in force'],
   ['redemptions', '0 pending'],
+  ['withdrawals', '0 not sent'],
 ])('the command %s lists what waits, and on a new site nothing does', async (name, nothing) => {
   expect(await command(name)).toEqual({ code: 0, said: nothing });
 });
@@ -70,6 +71,29 @@ test('a dispute is listed as overdue after its day, and the command settles it o
   expect(await command('disputes', 'returned', reference)).toEqual({ code: 1, said: `No withdrawal ${reference} is in dispute.` });
 });
 
+test('a withdrawal whose notification is lost is listed as late, and the command books what the provider says once (MC-05)', async () => {
+  const player = await platform.player();
+  const { id, reference } = await player.requested('500.00');
+  const requestedAt = (at: Date) => platform.db.updateTable('withdrawals').set({ requested_at: at }).where('id', '=', id).execute();
+  await requestedAt(new Date());
+  const early = await command('withdrawals', 'returned', reference);
+  expect(early).toEqual({ code: 1, said: expect.stringContaining(`${reference} is not late: wait for the provider until`) });
+  await requestedAt(new Date('2020-01-01'));
+  expect((await command('withdrawals')).said).toMatch(
+    new RegExp(`^${reference}  LATE since 2020-01-01T02:00:00.000Z .* requested  500\\.00 PHP\\n1 not sent$`),
+  );
+  expect(await command('withdrawals', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
+  expect((await command('withdrawals', 'end', reference)).code).toBe(2);
+  expect(await command('withdrawals', 'part', reference, '120')).toMatchObject({ code: 0 });
+  platform.advance(Math.max(0, Date.now() - platform.world.now) + 60_000);
+  await platform.runDueWork();
+  expect(await player.shown({ id })).toMatchObject({ state: 'sent', sent: '120.00', returned: '380.00' });
+  expect(await command('withdrawals', 'returned', reference)).toEqual({
+    code: 1,
+    said: `No withdrawal ${reference} waits to be sent.`,
+  });
+});
+
 test('the answer to a guest’s complaint says that it goes to the contact, and a review that nobody is told (MC-25)', async () => {
   const letter = { kind: 'complaint', subject: 'A win', content: 'A win of a hundred is missing.', contact: 'ana@example.com' } as const;
   const { number } = await platform.takeValue('system.feedback', letter);
@@ -99,6 +123,7 @@ const commands: readonly (readonly string[])[] = [
   ['redemptions'],
   ['rollups'],
   ['verify-ledger'],
+  ['withdrawals'],
 ];
 
 test.each(commands)('the command %s says that a database is empty, changes nothing and does not succeed', async (name = '', ...given) => {

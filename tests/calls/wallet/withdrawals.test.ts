@@ -1,7 +1,7 @@
 // Withdrawals from the request to the receipt, on both databases: limits, checks, sending, notifications and disputes.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
-import { disputeSettledJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
+import { disputeSettledJob, withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -330,6 +330,30 @@ onBothEngines('withdrawals', (open) => {
       const returned = await player.shown(withdrawal);
       expect([returned.state, returned.cause, names(returned)]).toEqual(['returned', 'refused', ['requested', 'checked', 'returned']]);
       expect(await player.money()).toEqual([1_000_000n, 0n]);
+    });
+
+    test.each([
+      ['sent', '500.03', { state: 'sent', sent: '500.03', returned: '0.00' }, 949_997n],
+      ['part_sent', '120.00', { state: 'sent', sent: '120.00', returned: '380.03' }, 988_000n],
+      ['returned', '500.03', { state: 'returned', returned: '500.03', cause: null }, 1_000_000n],
+    ])('where the notification is lost, what the provider told the operator is booked once: %s %s', async (state, amount, shown, main) => {
+      const player = await platform.player();
+      const withdrawal = await player.requested('500.03');
+      await platform.advanceAndWork();
+      expect((await player.shown(withdrawal)).state).toBe('sending');
+      const { reference } = withdrawal;
+      for (const told of [state, 'returned']) {
+        await schedule(platform.db, withdrawalToldJob, reference, new Date(platform.world.now), { reference, state: told, amount });
+        await platform.advanceAndWork();
+        expect(await player.shown(withdrawal)).toMatchObject(shown);
+      }
+      expect(await player.money()).toEqual([main, 0n]);
+      const messages = await platform.messagesTo(player.email);
+      expect(messages.map(({ subject }) => subject.split(' ').at(-1))).toEqual([expect.any(String), 'requested']);
+      // The notification arrives after all, and moves nothing.
+      await platform.advanceAndWork(2 * minute);
+      expect(await player.shown(withdrawal)).toMatchObject(shown);
+      expect(await player.money()).toEqual([main, 0n]);
     });
 
     test.each([

@@ -82,6 +82,42 @@ test('beside what the family asked for only what lasts longer is offered, and no
   expect(choice.elements()).toEqual([]);
 });
 
+test.each([
+  ['time-out', 3, 'P30D', ['7 days', '30 days'], ['6 months', '1 year', words['pause.indefinite']]],
+  ['exclusion', 210, 'P1Y', [], ['1 year', words['pause.indefinite']]],
+] as const)(
+  'what is in force can be made longer at any time, and a shorter one is not offered: %s',
+  async (kind, days, length, breaks, own) => {
+    const sent: unknown[] = [];
+    const end = (more: number) => new Date(Date.now() + more * 86_400_000).toISOString();
+    const standing = (ends: string) => ({ ...excluded('open', kind), exclusion: { ...excluded('open', kind).exclusion, until: ends } });
+    stub({
+      [path]: () => standing(end(days)),
+      [`POST ${path}/exclusion`]: (_, init) => {
+        sent.push(JSON.parse(String(init?.body)));
+        return standing(end(400));
+      },
+    });
+    await render(panel);
+    await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+    const offered = (title: 'pause.breakTitle' | 'pause.selfTitle') =>
+      page
+        .getByRole('region', { name: words[title] })
+        .getByRole('radio')
+        .elements()
+        .map((radio) => radio.closest('label')?.textContent?.trim());
+    expect(offered('pause.breakTitle')).toEqual(breaks);
+    expect(offered('pause.selfTitle')).toEqual(own);
+    await expect.element(page.getByText(words['pause.shorter'])).toBeVisible();
+    const choice = page.getByRole('region', { name: words[kind === 'time-out' ? 'pause.breakTitle' : 'pause.selfTitle'] });
+    await userEvent.click(choice.getByRole('radio').first());
+    if (kind === 'time-out') await userEvent.click(choice.getByRole('radio', { name: '30 days' }));
+    await userEvent.click(choice.getByRole('button'));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['pause.yes'] }));
+    await expect.poll(() => sent).toEqual([{ kind, length }]);
+  },
+);
+
 test('a break is chosen and confirmed by keys, the dialog repeats length and end, and then it stands', async () => {
   const sent: unknown[] = [];
   stub({

@@ -13,7 +13,7 @@ import '../../../src/styles/utilities.css';
 import Withdraw from '#islands/wallet/Withdraw.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
-import { $balance, setBalance } from '#stores/wallet/balance.ts';
+import { $balance, $balanceHidden, setBalance } from '#stores/wallet/balance.ts';
 import {
   $latestWithdrawals,
   $shownWithdrawal,
@@ -135,6 +135,24 @@ test('account, limits, fee, time and the balance afterwards show before sending 
   await userEvent.fill(page.getByLabelText('Amount'), '1500');
   await expect.element(page.getByText('₱3,312.60')).toBeVisible();
   await expect.element(button('Withdraw ₱1,500.00')).toBeVisible();
+});
+
+test('one press enters the highest amount, to the last cent; hidden amounts stay hidden, and nothing offers what is not there (MC-05)', async () => {
+  let upTo = '4812.60';
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, upTo }) });
+  const first = await render(panel);
+  await userEvent.click(button('Enter ₱4,812.60'));
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('4,812.60');
+  await expect.element(button('Withdraw ₱4,812.60')).toBeVisible();
+  $balanceHidden.set(true);
+  onTestFinished(() => $balanceHidden.set(false));
+  await expect.element(button(/^Enter ₱\s?•+$/)).toBeVisible();
+  await first.unmount();
+  upTo = '0.00';
+  $terms.set(initialAsyncState);
+  await render(panel);
+  await expect.element(page.getByLabelText('Amount')).toBeVisible();
+  expect(button(/^Enter/).elements()).toEqual([]);
 });
 
 test('the payment password is asked in a dialog, sent encrypted with the order, and kept nowhere; the balance changes at once (MC-05)', async () => {

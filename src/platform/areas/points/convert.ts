@@ -26,7 +26,7 @@ export async function convert(
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;
 
-  const reference = newReference(context);
+  const reference = await newReference(context);
   const order = { reference, memberId, at: now };
   const trx = db as Transaction<Tables>;
   const spent = await post(trx, {

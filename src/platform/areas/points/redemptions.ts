@@ -10,6 +10,7 @@ import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
+import { freeReference, postedAs } from '#platform/ledger/references.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { checkRedemption } from '#platform/rules/loyalty/redemption.ts';
@@ -30,9 +31,15 @@ type RedemptionWithGoods = Redemption & Pick<Selectable<PointGoodsTable>, 'code'
 export const lockPoints = (trx: Db, memberId: bigint) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`points of ${memberId}`}, 0))`.execute(trx);
 
-/** A reference that members quote to support: `P-3QX8-0927`. */
-export const newReference = ({ random }: Pick<RequestContext, 'random'>): string =>
-  `P-${randomCode(random, safeAlphabet, 4)}-${randomCode(random, '0123456789', 4)}`;
+/** Unique among redemptions and conversions: the postings of both go by it. */
+export const newReference = ({ db, random }: Pick<RequestContext, 'db' | 'random'>): Promise<string> =>
+  freeReference(
+    random,
+    'P',
+    async (reference) =>
+      (await db.selectFrom('point_redemptions').select('id').where('reference', '=', reference).executeTakeFirst()) ??
+      postedAs(db, ['points_converted', 'points_money'], reference),
+  );
 
 function toDto(row: RedemptionWithGoods, language: string, usual: string): RedemptionDto {
   const { name, language: spoken } = goodsText(row, language, usual);
@@ -74,7 +81,7 @@ export async function redeem(
 
   const { decidesAfter } = await readTerms(db);
   const id = randomCode(context.random, safeAlphabet.toLowerCase(), 20);
-  const reference = newReference(context);
+  const reference = await newReference(context);
   await db
     .insertInto('point_redemptions')
     .values({

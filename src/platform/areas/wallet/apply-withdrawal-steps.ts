@@ -10,7 +10,9 @@ import { feedbackTermsOf } from '#platform/rules/feedback.ts';
 import {
   afterDeadline,
   afterReceipt,
+  isUnsent,
   netOf,
+  nextWithdrawalStep,
   type ReceiptAnswer,
   settledDispute,
   type WithdrawalMove,
@@ -33,6 +35,9 @@ const dueSchema = z.object({ id: z.string() });
 /** An operator's end of a dispute, which `npm run disputes` schedules under the reference. */
 export const disputeSettledJob = 'wallet.dispute-settled';
 const settledSchema = z.object({ reference: z.string(), returned: z.string() });
+/** What the provider told the operator about a withdrawal whose notification is lost, which `npm run withdrawals` schedules. */
+export const withdrawalToldJob = 'wallet.withdrawal-told';
+const toldSchema = z.object({ reference: z.string(), state: z.enum(['sent', 'part_sent', 'returned']), amount: z.string() });
 
 const change = (trx: Trx, id: string, set: Change) => trx.updateTable('withdrawals').set(set).where('id', '=', id).execute();
 
@@ -71,7 +76,7 @@ export async function applyWithdrawalStep(
   row: WithdrawalRow,
   step: WithdrawalStep,
   now: Date,
-  cause: 'refused' | 'returned' = 'returned',
+  cause: 'refused' | 'returned' | null = 'returned',
 ): Promise<void> {
   if (!('after' in step)) return;
   const { after, move } = step;
@@ -123,12 +128,24 @@ export async function tellLateDispute(trx: Trx, brand: Brand, data: Json, now: D
   await notifyAboutWithdrawal(trx, brand, withdrawal, 'overdue_body', now, { body: name, address, website });
 }
 
+const lockByReference = (trx: Trx, reference: string): Promise<WithdrawalRow | undefined> =>
+  trx.selectFrom('withdrawals').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst();
+
 /** Job: ends a dispute as the operator said. One that has ended meanwhile stays as it ended. */
 export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
   const { reference, returned } = settledSchema.parse(data);
-  const row = await trx.selectFrom('withdrawals').selectAll().where('reference', '=', reference).forUpdate().executeTakeFirst();
+  const row = await lockByReference(trx, reference);
   const amount = toMinor(returned);
   if (row && amount !== null) await applyWithdrawalStep(trx, brand, row, settledDispute(withdrawalIn(row), amount), now);
+}
+
+/** Job: books what the provider told the operator. A notification that came meanwhile stands. */
+export async function bookTold(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
+  const { reference, state, amount: text } = toldSchema.parse(data);
+  const row = await lockByReference(trx, reference);
+  const amount = toMinor(text);
+  if (row && amount !== null && isUnsent(row.state))
+    await applyWithdrawalStep(trx, brand, row, nextWithdrawalStep(withdrawalIn(row), state, amount), now, null);
 }
 
 /** Counts withdrawals without an answer as received at their deadline. Returns when the next one is due. */

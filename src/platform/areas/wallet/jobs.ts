@@ -3,12 +3,14 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import {
+  bookTold,
   disputeDelivery,
   disputeDueJob,
   disputeSettledJob,
   receiveUnanswered,
   settleDispute,
   tellLateDispute,
+  withdrawalToldJob,
 } from './apply-withdrawal-steps.ts';
 import { expireDeposits } from './deposits.ts';
 import { deliverDispute, deliverWithdrawal, requeueUnsent } from './send-withdrawal.ts';
@@ -37,6 +39,7 @@ export const walletJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
   },
   [disputeDueJob]: (trx: Transaction<Tables>, data: Json, now: Date) => tellLateDispute(trx, brand, data, now),
   [disputeSettledJob]: (trx: Transaction<Tables>, data: Json, now: Date) => settleDispute(trx, brand, data, now),
+  [withdrawalToldJob]: (trx: Transaction<Tables>, data: Json, now: Date) => bookTold(trx, brand, data, now),
 });
 
 /** Deliveries for `startDeliveries`. */
