@@ -38,7 +38,11 @@ export async function rows(): Promise<Row[]> {
     await open();
     const drawn = await scroll(page, browser);
     await open();
-    const { most, seen } = await toTheEnd(page);
+    const lists: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('GCSGAME_gameList')) lists.push(request.url());
+    });
+    const { most, seen, moved } = await toTheEnd(page);
     await context.close();
     return [
       atMost(`tiles in the document, ${seen} of ${games} games scrolled through`, most, mostTiles, 'tiles', 0),
@@ -48,6 +52,8 @@ export async function rows(): Promise<Row[]> {
         measured: `${seen} games`,
         reached: seen >= scrolledGames,
       },
+      atMost(`the same: lists requested twice, of ${lists.length}`, lists.length - new Set(lists).size, 0, 'requests', 0),
+      atMost('the same: shifts of what is in view', moved, 0, '', 4),
       atLeast(`frames while scrolling them, work at ${cpuSlowdown}x`, drawn.perSecond, 60, 'a second', 0),
       { figure: 'the same: work of the longest frame', target: '-', measured: `${drawn.longest.toFixed(0)} ms`, reached: null },
     ];
@@ -103,10 +109,14 @@ async function scroll(page: Page, browser: Parameters<typeof tasksDuring>[0]): P
 }
 
 /** Scrolls to the end repeatedly while more games load. */
-const toTheEnd = (page: Page): Promise<{ most: number; seen: number }> =>
+const toTheEnd = (page: Page): Promise<{ most: number; seen: number; moved: number }> =>
   page.evaluate(
     (enough) =>
-      new Promise<{ most: number; seen: number }>((resolve) => {
+      new Promise<{ most: number; seen: number; moved: number }>((resolve) => {
+        let moved = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved += entry.value;
+        }).observe({ type: 'layout-shift' });
         const seen = new Set<string>();
         let most = 0;
         let lastGrowth = performance.now();
@@ -117,7 +127,7 @@ const toTheEnd = (page: Page): Promise<{ most: number; seen: number }> =>
           for (const link of document.querySelectorAll<HTMLAnchorElement>('main .tile > a')) seen.add(link.href);
           if (seen.size > before) lastGrowth = performance.now();
           scrollBy(0, (document.querySelector('main .grid')?.getBoundingClientRect().bottom ?? 0) - innerHeight);
-          if (seen.size >= enough || performance.now() - lastGrowth > 20_000) resolve({ most, seen: seen.size });
+          if (seen.size >= enough || performance.now() - lastGrowth > 20_000) resolve({ most, seen: seen.size, moved });
           else requestAnimationFrame(look);
         };
         look();

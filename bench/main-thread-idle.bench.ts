@@ -1,6 +1,7 @@
 // Responsiveness on a slow phone: blocking script before the first touch, layout shifts, and interaction delays.
 import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright';
+import { categoryPages } from '#values/games/categories.ts';
 import { openBrowser, phone } from '../tests/e2e/browser.ts';
 import { startServer } from '../tests/e2e/server.ts';
 import { scaled } from './fixture-data.ts';
@@ -8,7 +9,8 @@ import { blocking, tasksDuring, workBetween, workToFrame } from './main-thread.t
 import { atMost, median, type Row } from './result-row.ts';
 
 const runs = scaled(5, 1);
-const pages = ['/en', '/en/rng', '/en/login', '/en/register', '/en/help'];
+const lobbies = [...categoryPages.map(({ path }) => path), '/lottery', '/vnlottery'].map((path) => `/en${path}`);
+const pages = ['/en', ...lobbies, '/en/login', '/en/register', '/en/help'];
 /** Milliseconds from a touch to the next frame, at 6x slowdown. */
 const maximumDelay = 100;
 const frame = 1000 / 60;
@@ -42,7 +44,16 @@ const touches: readonly Touch[] = [
   { what: 'open the menu', path: '/en/rng', where: '[data-open="menu"]' },
   { what: 'switch a tab', path: '/en/rng', where: 'main a[href="/en/rng?list=hot"]' },
   { what: 'type in search', path: '/en/rng', where: 'main input[type="search"]', type: 'lan' },
-  { what: 'open the filters', path: '/en/rng', where: 'main [aria-haspopup="dialog"], main summary' },
+  ...categoryPages
+    .filter(({ path }) => path !== '/rng')
+    .map(({ path }) => ({ what: `switch a tab of ${path}`, path: `/en${path}`, where: `main a[href="/en${path}?list=hot"]` })),
+  ...categoryPages.map(({ path }) => ({ what: `open the filters of ${path}`, path: `/en${path}`, where: 'main summary' })),
+  ...['/lottery', '/vnlottery'].map((path) => ({ what: `search ${path}`, path: `/en${path}`, where: 'main .lot-find input', type: 'ke' })),
+  {
+    what: 'pick in a lottery slip',
+    path: '/en/lottery?gameCode=fast-three&lottoView=betting',
+    where: 'main .pick-form button[aria-pressed]',
+  },
 ];
 
 /** Baseline cost of a touch in this browser: an otherwise empty page whose handler changes one word. */

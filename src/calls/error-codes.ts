@@ -93,6 +93,7 @@ export const codes = {
   'lottery.line_invalid': 400,
   'lottery.price_differs': 409,
   'game.bets_closed': 409,
+  'game.table_full': 409,
   'game.market_suspended': 409,
   'game.odds_changed': 409,
   'game.same_match': 400,

@@ -43,7 +43,7 @@ export interface PageRule {
 }
 
 /** `page` and `vassalage` name a vendor, as in the specification (GM-01); `n` is the page number. */
-const lobby = { page: 40, vassalage: 40, list: 8, type: 24, min: 8, lines: 4, n: 4 };
+const lobby = { page: 40, vassalage: 40, list: 8, type: 24, min: 8, lines: 4, bet: 8, seats: 10, league: 40, start: 4, n: 4 };
 
 /** Every page that is the same for all visitors. Others are rendered per request. */
 export const pageRules: readonly PageRule[] = [

@@ -151,3 +151,17 @@ export const recordLayoutShifts = (page: Page): Promise<unknown> =>
   });
 
 export const layoutShiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
+
+/** Finds the newest bet of a category in both records, and opens it. By keys it is the record of a desktop. */
+export async function findInRecords(
+  page: Page,
+  { prefix, type, game, byKeys }: { prefix: string; type: string; game: string; byKeys: boolean },
+): Promise<void> {
+  await page.goto(`${prefix}/member/personalHistoryCopy?type=${type}`);
+  const newest = page.locator(byKeys ? 'tbody button' : 'button.st').first();
+  if (byKeys) await newest.press('Enter');
+  else await newest.tap();
+  await page.getByRole('dialog').getByText(game).first().waitFor();
+  await page.goto(`${prefix}/member/transactionHistory`);
+  await page.getByText(game).filter({ visible: true }).first().waitFor();
+}

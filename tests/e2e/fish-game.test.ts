@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
-import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { axeFaultsInBothThemes, findInRecords, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, loseResponse, phone, visit } from './browser.ts';
 
@@ -51,26 +51,27 @@ test.concurrent('a shot by touch on a phone is paid, shown to who reloads, and o
   });
 });
 
-test.concurrent('by keys on a desktop, fish, bet and shot need no mouse; a held key shoots once (GM-14)', async () => {
+test.concurrent('by keys on a desktop, in Tagalog, a shot needs no mouse, a held key shoots once, and it opens in both records (GM-14)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
-    await page.goto(path);
+    await page.goto('/game?code=coral-hunter');
     await ready(page);
     const before = await shownBalance(page);
     await reef(page).locator('#shoot').focus();
     await page.keyboard.press('ArrowRight');
-    await soon(() => said(page)).toBe('Seahorse: pays 5 times the bet, catch chance 19.20%');
+    await soon(() => said(page)).toBe('Kabayong-dagat: 5 beses ng taya ang bayad, 19.20% ang tsansang mahuli');
     await page.keyboard.press('ArrowUp');
     expect(await reef(page).locator('#shoot').innerText()).toContain('1.00');
     await page.keyboard.down(' ');
     await page.keyboard.down(' ');
     await page.keyboard.up(' ');
-    await soon(() => said(page)).toMatch(/^Seahorse (caught|got away)\./);
-    const caught = (await said(page)).includes('caught');
+    await soon(() => said(page)).toMatch(/^(Nahuli|Nakatakas): Kabayong-dagat\./);
+    const caught = (await said(page)).includes('Nahuli');
     await soon(() => shownBalance(page)).toBe(before + (caught ? 400n : -100n));
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+    await findInRecords(page, { prefix: '', type: 'FISH', game: 'Coral Hunter', byKeys: true });
   });
 });
 

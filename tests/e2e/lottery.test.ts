@@ -6,7 +6,7 @@ import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, visit } from './browser.ts';
 
-/** The next draw of Fast Three that a ticket can be for is at most this far away. */
+/** The next draw that a ticket can be for is at most this far away: both lotteries draw each minute. */
 const jump = minutes(1) + seconds(5);
 const { server, browser } = await openSite({ engine: 'pglite', jump });
 /** How far the server's clock is ahead. */
@@ -22,11 +22,15 @@ interface Story {
   readonly device: typeof phone | typeof desktop;
   readonly who: 'member' | 'vip';
   readonly prefix: string;
+  readonly game: string;
+  /** How many numbers it draws. */
+  readonly balls: number;
   readonly press: (what: Locator) => Promise<void>;
-  readonly words: { odd: string; even: string; add: RegExp; buy: RegExp; bought: string; tickets: string; won: string };
+  readonly words: { half: string; odd: string; even: string; add: RegExp; buy: RegExp; bought: string; tickets: string; won: string };
 }
 
 const english = {
+  half: 'Big, small, odd, even',
   odd: 'Odd',
   even: 'Even',
   add: /^Add to slip, /,
@@ -36,6 +40,7 @@ const english = {
   won: 'Paid out',
 };
 const tagalog = {
+  half: 'Big, small, odd, even',
   odd: 'Odd',
   even: 'Even',
   add: /^Idagdag sa slip, /,
@@ -46,9 +51,10 @@ const tagalog = {
 };
 
 /** Odd and even together: one of the two always wins, so the story ends in one way. */
-async function buyTicket(page: Page, { press, words, prefix }: Story): Promise<string> {
+async function buyTicket(page: Page, { press, words, prefix, game }: Story): Promise<string> {
   await page.goto(`${prefix}/lottery`);
-  await press(page.getByRole('link', { name: 'Fast Three' }));
+  await press(page.getByRole('link', { name: game }));
+  await press(page.getByRole('button', { name: words.half, exact: true }));
   await press(page.getByRole('button', { name: words.odd, exact: true }));
   await press(page.getByRole('button', { name: words.even, exact: true }));
   await press(page.getByRole('button', { name: words.add }));
@@ -63,13 +69,31 @@ async function buyTicket(page: Page, { press, words, prefix }: Story): Promise<s
 }
 
 const stories: readonly (Story & { readonly says: string })[] = [
-  { says: 'on a phone by touch, in English', device: phone, who: 'member', prefix: '/en', press: touch, words: english },
-  { says: 'on a desktop by keys, in Tagalog', device: desktop, who: 'vip', prefix: '', press: keys, words: tagalog },
+  {
+    says: 'on a phone by touch, in English',
+    device: phone,
+    who: 'member',
+    prefix: '/en',
+    game: 'Fast Three',
+    balls: 3,
+    press: touch,
+    words: english,
+  },
+  {
+    says: 'on a desktop by keys, in Tagalog',
+    device: desktop,
+    who: 'vip',
+    prefix: '',
+    game: 'Swift 5D',
+    balls: 5,
+    press: keys,
+    words: tagalog,
+  },
 ];
 
 test.each(stories)('a ticket is bought, drawn by the clock and found in both records, $says (LO-09, LO-10)', (story) =>
   visit(browser, server, { device: story.device }, async ({ page }) => {
-    const { prefix, words, press } = story;
+    const { prefix, words, press, game, balls } = story;
     // The page's clock can jump with the server's.
     await page.clock.install({ time: Date.now() + ahead });
     await signIn(page, await accountOf(server, story.who), server.url);
@@ -81,12 +105,16 @@ test.each(stories)('a ticket is bought, drawn by the clock and found in both rec
     ahead += jump;
     await page.clock.fastForward(jump);
     await ticket.getByText(words.won, { exact: true }).waitFor();
-    expect(await ticket.locator('.balls b').count()).toBe(3);
+    expect(await ticket.locator('.balls b').count()).toBe(balls);
     await press(ticket.getByRole('link', { name: reference }));
-    await page.getByRole('dialog', { name: 'Fast Three' }).waitFor();
-    await page.getByRole('dialog').locator('.balls b').nth(2).waitFor();
+    await page.getByRole('dialog', { name: game }).waitFor();
+    await page
+      .getByRole('dialog')
+      .locator('.balls b')
+      .nth(balls - 1)
+      .waitFor();
     await page.goto(`${prefix}/member/transactionHistory`);
-    await page.getByText('Fast Three').filter({ visible: true }).first().waitFor();
+    await page.getByText(game).filter({ visible: true }).first().waitFor();
   }),
 );
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
-import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { axeFaultsInBothThemes, findInRecords, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, visit } from './browser.ts';
 
@@ -33,11 +33,11 @@ async function picks(page: Page, count: number) {
 }
 
 /** What became of the newest bet, once its matches have ended. */
-async function standing(page: Page): Promise<string> {
+async function standing(page: Page, open = 'Open'): Promise<string> {
   const chip = book(page).locator('.bet .chip').first();
-  await soon(() => chip.innerText()).toBe('Open');
+  await soon(() => chip.innerText()).toBe(open);
   server.jump();
-  await soon(() => chip.innerText()).not.toBe('Open');
+  await soon(() => chip.innerText()).not.toBe(open);
   return chip.innerText();
 }
 
@@ -78,10 +78,10 @@ test('an accumulator by touch on a phone keeps its slip over a reload, is placed
   });
 });
 
-test('by keys on a desktop, pick, stake and bet need no mouse, and the bet counts for the balance at once (GM-15)', async () => {
+test('by keys on a desktop, in Tagalog, a bet needs no mouse, counts at once, is settled, and opens in both records (GM-15)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
-    await page.goto('/en/game?code=five-v-five');
+    await page.goto('/game?code=five-v-five');
     await nextMatches(page).first().waitFor();
     const before = await shownBalance(page);
     const [, second] = await picks(page, 2);
@@ -98,9 +98,12 @@ test('by keys on a desktop, pick, stake and bet need no mouse, and the bet count
     await book(page).locator('#place').focus();
     await page.keyboard.press('Enter');
     await soon(() => shownBalance(page)).toBe(before - 2500n);
+    await book(page).locator('[data-tab=bets]').press('Enter');
+    await standing(page, 'Bukas');
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+    await findInRecords(page, { prefix: '', type: 'ESPORTS', game: 'Five v Five', byKeys: true });
   });
 });
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { toMinor } from '#values/money.ts';
-import { axeFaultsInBothThemes, signIn } from './actions.ts';
+import { axeFaultsInBothThemes, findInRecords, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { accountOf, desktop, phone, visit } from './browser.ts';
 
@@ -74,10 +74,10 @@ test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to 
   });
 });
 
-test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and the result is the one of another browser (GM-14)', async () => {
+test.concurrent('by keys on a desktop, in Tagalog, chip, field and bet need no mouse, and the result is the one of another browser (GM-14)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
-    await page.goto(path);
+    await page.goto('/game?code=speed-baccarat');
     await table(page).locator('[data-spot=banker]').waitFor();
     await openRound(page, 12);
     const before = await shownBalance(page);
@@ -99,8 +99,40 @@ test.concurrent('by keys on a desktop, chip, field and bet need no mouse, and th
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
+    await findInRecords(page, { prefix: '', type: 'LIVE', game: 'Speed Baccarat', byKeys: true });
   });
 });
+
+/** The kinds of table that the stories above do not play. */
+const otherTables = [
+  { game: 'Dragon Tiger', type: 'PVP', code: 'dragon-tiger', spot: 'tiger' },
+  { game: 'Red & Blue Duel', type: 'COCKFIGHT', code: 'red-blue-duel', spot: 'red' },
+] as const;
+
+test.concurrent.each(otherTables)(
+  'a bet at $game, by touch on a phone and by keys on a desktop in Tagalog, is dealt and opens in both records (GM-14, GM-15)',
+  async ({ game, type, code, spot }) => {
+    const story = (byKeys: boolean) =>
+      visit(browser, server, { device: byKeys ? desktop : phone }, async ({ page }) => {
+        const prefix = byKeys ? '' : '/en';
+        await signIn(page, byKeys ? topAgent : agent, server.url);
+        await page.goto(`${prefix}/game?code=${code}`);
+        const press = async (what: string): Promise<void> => {
+          const button = table(page).locator(what);
+          if (byKeys) await button.press('Enter');
+          else await button.tap();
+        };
+        await table(page).locator(`[data-spot=${spot}]`).waitFor();
+        await openRound(page);
+        await press(`[data-spot=${spot}]`);
+        await press('#place');
+        await table(page).locator(`[data-spot=${spot}] .stack:visible`).waitFor();
+        await dealt(page);
+        await findInRecords(page, { prefix, type, game, byKeys });
+      });
+    await Promise.all([story(false), story(true)]);
+  },
+);
 
 test.concurrent('rooms are chosen at the table with their limits, and the address keeps the room over a reload (GM-15)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {

@@ -148,6 +148,7 @@ export function GameInfoBody({
             ...(game?.type === 'RNG' || info?.lines
               ? [{ key: 'lines', name: t('info.lines'), value: stated(info?.lines ? formatFigure(info.lines, tag) : null) }]
               : []),
+            ...(info?.seats ? [{ key: 'seats', name: t('info.seats'), value: stated(formatFigure(info.seats, tag)) }] : []),
             { key: 'most', name: t('info.most'), value: stated(times) },
             { key: 'practice', name: t('info.practice'), value: practice },
             ...(seconds ? [{ key: 'pace', name: t('info.pace'), value: t('info.seconds', { seconds }) }] : []),

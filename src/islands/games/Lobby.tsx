@@ -28,6 +28,7 @@ import { TabLinks } from '#ui/Tabs.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import {
   changeQuery,
+  countFilters,
   emptyLobbyQuery,
   type LobbyGame,
   type LobbyQuery,
@@ -56,6 +57,8 @@ interface LobbyProps {
   providers: string;
   /** Separated by spaces. */
   classes: string;
+  /** A line per league. */
+  leagues: string;
   packed: string;
   total: number;
   all: number;
@@ -79,8 +82,7 @@ const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.met
 const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 
 /** Whether a filter is active. */
-const hasFilter = (asked: LobbyQuery): boolean =>
-  asked.vendor !== '' || asked.list !== 'all' || asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
+const hasFilter = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.list !== 'all' || asked.q !== '' || countFilters(asked) > 0;
 
 const emptyTexts = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
 
@@ -162,13 +164,14 @@ export default function Lobby(props: LobbyProps): ReactElement {
     t,
     tag,
     symbol,
-    slots: type === 'RNG',
+    type,
     classes: props.classes.split(' ').filter(Boolean),
+    leagues: props.leagues.split('\n').filter(Boolean),
     asked,
     hrefOf,
     onGo: navigate,
   };
-  const filtered = asked.type !== '' || asked.min !== '' || asked.lines || asked.q !== '';
+  const filtered = asked.q !== '' || countFilters(asked) > 0;
   // The count of the current list; for another list only when it is known without a request.
   const currentTotal = deferred.face === 'ready' || deferred.face === 'stale' ? deferred.total : null;
   const allCount = deferred.asked.list === 'all' ? currentTotal : asked.vendor === '' ? all : null;
@@ -282,11 +285,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
       </div>
       <LiveRegion
         text={
-          hydrated && asked.q !== '' && lobby.face === 'ready'
-            ? t('lobby.found', { count: lobby.total })
-            : starring
-              ? t('lobby.starring')
-              : ''
+          hydrated && filtered && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''
         }
       />
       <Toast message={toast} icon="alert" onGone={() => setToast(null)} />

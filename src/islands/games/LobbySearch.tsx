@@ -5,7 +5,7 @@ import { searchLobby } from '#stores/games/lobby.ts';
 import { loadNames, rememberSearch } from '#stores/games/search.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { type LobbyQuery, manyLines } from '#values/games/lobby.ts';
+import { countFilters, type LobbyQuery, manyLines } from '#values/games/lobby.ts';
 import { type FiltersProps, LobbyFilters } from './LobbyFilters.tsx';
 
 interface LobbySearchProps {
@@ -51,7 +51,7 @@ export function LobbySearch({ t, category, path, asked, hydrated, filters }: Lob
     rememberSearch(box.current?.value ?? '');
   };
 
-  const filterCount = [asked.type, asked.min, asked.lines].filter(Boolean).length;
+  const filterCount = countFilters(asked);
   const providerInput = asked.vendor ? <input type="hidden" name="page" value={asked.vendor} /> : null;
   // Visible without script. Hidden, it enables Enter and assistive tools that list submit buttons.
   const submit = (

@@ -40,6 +40,8 @@ export interface LobbyPage {
   readonly providers: readonly LobbyProvider[];
   /** Class names in the category. */
   readonly classes: readonly string[];
+  /** Names of the leagues in the category. */
+  readonly leagues: readonly string[];
   readonly games: readonly LobbyGame[];
   /** Number of games in this view, and in the whole category. */
   readonly total: number;
@@ -108,6 +110,7 @@ export async function lobbyFor(astro: AstroGlobal, type: CategoryType): Promise<
       offered: offered.includes(card),
     })),
     classes: category?.gameClassify.map(({ name }) => name) ?? [],
+    leagues: category?.leagues ?? [],
     games: found?.games ?? [],
     total: found?.total ?? 0,
     all: category?.games ?? found?.total ?? 0,

@@ -102,6 +102,7 @@ async function finish(seat: Seat, answer: GameApiResult<TableAnswer>): Promise<v
     const { closedAt, receivedAt } = answer.details;
     if (answer.code === 'game.bets_closed')
       view.note(say('table.late', { closed: timeOfDay(locale, closedAt), received: timeOfDay(locale, receivedAt) }));
+    else if (answer.code === 'game.table_full') view.note(say('table.full', { seats: String(seat.state.seats?.count ?? '') }));
     else if (answer.code === 'game.bet_not_allowed') view.note(say('table.most', { max: seat.money(seat.state.max) }));
     else view.note(say('table.refused'));
   }

@@ -8,7 +8,7 @@ import { isWord } from './strings.ts';
 export function showRules(seat: Seat): void {
   const { view, say, state, money, locale } = seat;
   const percent = percentIn(locale);
-  const { round, next, model, pool } = state;
+  const { round, next, model, pool, seats } = state;
   const paragraph = (text: string) => make('p', {}, text);
   const proof = (name: string, value: string) => make('div', { class: 'proof' }, make('dt', {}, name), make('dd', {}, value));
   const rows = state.spots.map((spot) =>
@@ -25,12 +25,16 @@ export function showRules(seat: Seat): void {
   const values = { cycle: seconds(state.cycle), betting: seconds(state.betting), min: money(state.min), max: money(state.max) };
   const rules = [`table.rule-${model}`, `table.rule-${model}-tie`].filter(isWord).map((word) => paragraph(say(word)));
   const poolRule = pool ? [paragraph(say('table.rulePool', { share: percent(pool.sharePercent), house: money(pool.house) }))] : [];
+  const seatRule = seats
+    ? [paragraph(say('table.ruleSeats', { seats: String(seats.count), minutes: String(Math.round(seats.kept / 60_000)) }))]
+    : [];
   view.rulesBody.replaceChildren(
     make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)),
     paragraph(say('table.ruleReturn')),
     ...rules,
     ...poolRule,
     paragraph(say('table.ruleClock', values)),
+    ...seatRule,
     paragraph(say('table.ruleFair')),
     paragraph(say('table.ruleLost')),
     make(

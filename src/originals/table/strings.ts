@@ -37,6 +37,7 @@ export const tableTexts = {
   'table.placed': 'Bet of {amount} placed. Balance {balance}.',
   'table.notPlaced': 'Bets closed before this one was placed. Nothing was taken.',
   'table.late': 'Bets closed at {closed}, and yours arrived at {received}. Nothing was taken.',
+  'table.full': 'This table is full: others have all {seats} seats. Your balance is unchanged.',
   'table.most': 'You can bet up to {max} on each spot in a round.',
   'table.short': "Your balance is {balance}. That's less than this bet.",
   'table.refused': "This bet wasn't accepted. Nothing was taken.",
@@ -77,6 +78,8 @@ export const tableTexts = {
   'table.byPool': 'set by the pool',
   'table.ruleClock':
     'A round takes {cycle} seconds: {betting} seconds for bets, then the deal. Everyone at the table gets the same result. You can bet {min} to {max} a round on each spot.',
+  'table.ruleSeats':
+    'The table has {seats} seats. Your first bet takes one, and it stays yours for {minutes} minutes after your last round.',
   'table.ruleReturn':
     '“Returns” is the share of all bets on a spot that is paid out over very many rounds, calculated from the rules below.',
   'table.rule-baccarat':

@@ -4,6 +4,7 @@ import { requestWithTimeout } from '#client/request-timeout.ts';
 import { setItem } from '#client/storage.ts';
 import {
   changeQuery,
+  countFilters,
   emptyLobbyQuery,
   type LobbyGame,
   type LobbyQuery,
@@ -255,7 +256,7 @@ export function searchLobby(text: string): void {
   if (!now) return;
   clearTimeout(typingTimer);
   const q = text.trimStart().slice(0, 80);
-  const filtered = now.asked.type !== '' || now.asked.min !== '' || now.asked.lines;
+  const filtered = countFilters(now.asked) > 0;
   const asked: LobbyQuery = { ...(now.asked.list === 'all' ? now.asked : { ...emptyLobbyQuery, vendor: now.asked.vendor }), q, page: 1 };
   if (now.asked.q === '' && q !== '') remember();
   const requestId = ++newest;

@@ -10,6 +10,28 @@ export const slotBets = [...lowestBets, '1'] as const;
 /** `25 lines or more`, for slots. */
 export const manyLines = 25;
 
+/** Bets that a table must take, decimal strings in major units. */
+export const tableBets = ['1', '10', '100', '1000', '10000'] as const;
+
+/** Whether a table takes a limited number of players. */
+export const seatChoices = ['unlimited', 'limited'] as const;
+
+/** Seconds within which a match starts. */
+export const startChoices = ['60', '120', '300'] as const;
+
+/** The filters that make sense in a category (GM-04): lines of slots, bets and seats of tables, leagues and starts of sports books. */
+export type LobbyFilter = 'type' | 'min' | 'lines' | 'bet' | 'seats' | 'league' | 'start';
+
+const filtersByType: Readonly<Record<string, readonly LobbyFilter[]>> = {
+  RNG: ['type', 'min', 'lines'],
+  LIVE: ['type', 'bet', 'seats'],
+  PVP: ['type', 'bet', 'seats'],
+  COCKFIGHT: ['type', 'bet'],
+  SPORTS: ['type', 'league', 'start'],
+  ESPORTS: ['type', 'league', 'start'],
+};
+export const filtersOf = (gameType: string): readonly LobbyFilter[] => filtersByType[gameType] ?? ['type', 'min'];
+
 /** Games per page, on every device: six rows of eight (R20). */
 export const lobbyPageSize = 48;
 /** Games a phone loads per request (GM-05, R20). */
@@ -24,12 +46,23 @@ export interface LobbyQuery {
   /** One of the minimum bets; empty: any. */
   readonly min: string;
   readonly lines: boolean;
+  /** One of the tables' bets, of the choices of seats, and of the starts; empty: any. */
+  readonly bet: string;
+  readonly seats: string;
+  readonly start: string;
+  /** Name of a league; empty: any. */
+  readonly league: string;
   readonly q: string;
   /** Page number, from 1. */
   readonly page: number;
 }
 
-export const emptyLobbyQuery: LobbyQuery = { vendor: '', list: 'all', type: '', min: '', lines: false, q: '', page: 1 };
+const noFilters = { type: '', min: '', lines: false, bet: '', seats: '', start: '', league: '' } as const;
+export const emptyLobbyQuery: LobbyQuery = { vendor: '', list: 'all', ...noFilters, q: '', page: 1 };
+
+const filterNames = Object.keys(noFilters) as LobbyFilter[];
+/** The number of chosen filters. */
+export const countFilters = (asked: LobbyQuery): number => filterNames.filter((name) => asked[name]).length;
 
 /** Reads a lobby's query and ignores invalid values. `vassalage` is an alias of `page` (GM-01). */
 export function readLobby(query: URLSearchParams, gameType: string): LobbyQuery {
@@ -37,33 +70,41 @@ export function readLobby(query: URLSearchParams, gameType: string): LobbyQuery 
     const value = query.get(name) ?? '';
     return pattern.test(value) ? value : '';
   };
-  const slots = gameType === 'RNG';
+  const filters = filtersOf(gameType);
+  const choice = (name: LobbyFilter, choices: readonly string[]): string => {
+    const value = query.get(name) ?? '';
+    return filters.includes(name) && choices.includes(value) ? value : '';
+  };
   const list = lobbyLists.find((one) => one === query.get('list')) ?? 'all';
   const vendor = matching('page', /^[\w.-]{1,40}$/) || matching('vassalage', /^[\w.-]{1,40}$/);
   const page = list === 'hot' ? 1 : Number(matching('n', /^[1-9]\d{0,3}$/) || 1);
   // Switching the list resets the filters, so only the list of all games has them (GM-03).
   if (list !== 'all') return { ...emptyLobbyQuery, vendor, list, page };
-  const bets: readonly string[] = slots ? slotBets : lowestBets;
-  const min = query.get('min') ?? '';
   return {
     vendor,
     list,
     page,
     type: matching('type', /^[\w-]{1,24}$/),
-    min: bets.includes(min) ? min : '',
-    lines: slots && query.get('lines') === String(manyLines),
+    min: choice('min', gameType === 'RNG' ? slotBets : lowestBets),
+    lines: choice('lines', [String(manyLines)]) !== '',
+    bet: choice('bet', tableBets),
+    seats: choice('seats', seatChoices),
+    start: choice('start', startChoices),
+    league: filters.includes('league') ? (query.get('league') ?? '').trim().slice(0, 80) : '',
     q: (query.get('q') ?? '').trim().slice(0, 80),
   };
 }
 
 /** The URL of a view; the default view has the bare path. */
-export function lobbyAddress(path: string, { vendor, list, type, min, lines, q, page }: LobbyQuery): string {
+export function lobbyAddress(path: string, asked: LobbyQuery): string {
+  const { vendor, list, type, min, lines, bet, seats, start, league, q, page } = asked;
   const query = new URLSearchParams();
   if (vendor) query.set('page', vendor);
   if (list !== 'all') query.set('list', list);
   if (type) query.set('type', type);
   if (min) query.set('min', min);
   if (lines) query.set('lines', String(manyLines));
+  for (const [name, value] of Object.entries({ bet, seats, league, start })) if (value) query.set(name, value);
   if (page > 1) query.set('n', String(page));
   if (q) query.set('q', q);
   return query.size > 0 ? `${path}?${query}` : path;
@@ -75,7 +116,7 @@ export function lobbyAddress(path: string, { vendor, list, type, min, lines, q, 
 export function changeQuery(asked: LobbyQuery, change: Partial<LobbyQuery>): LobbyQuery {
   const list = change.list ?? asked.list;
   if (list !== asked.list) return { ...emptyLobbyQuery, vendor: asked.vendor, ...change };
-  const filters = change.type !== undefined || change.min !== undefined || change.lines !== undefined || change.q !== undefined;
+  const filters = change.q !== undefined || filterNames.some((name) => change[name] !== undefined);
   if (filters && list !== 'all') return { ...emptyLobbyQuery, vendor: asked.vendor, ...change, list: 'all' };
   return { ...asked, page: 1, ...change };
 }
@@ -87,6 +128,10 @@ export function gamesRequest(asked: LobbyQuery, gameType: string): Readonly<Reco
     ...(asked.type ? { gameClassify: asked.type } : {}),
     ...(asked.min ? { minBet: asked.min } : {}),
     ...(asked.lines ? { minLineNum: manyLines } : {}),
+    ...(asked.bet ? { bet: asked.bet } : {}),
+    ...(asked.seats ? { seats: asked.seats } : {}),
+    ...(asked.league ? { league: asked.league } : {}),
+    ...(asked.start ? { startWithin: Number(asked.start) } : {}),
     ...(asked.q ? { gameName: asked.q } : {}),
   };
 }

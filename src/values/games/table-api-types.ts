@@ -69,6 +69,8 @@ export type TableState = {
   /** Of one player on one spot in one round. */
   readonly min: Amount;
   readonly max: Amount;
+  /** How many players the table takes, and for how long after the deal a player keeps a seat; null for any number. */
+  readonly seats: { readonly count: number; readonly kept: number } | null;
   readonly round: TableRound;
   /** Committed before its bets open. */
   readonly next: { readonly number: number; readonly commitment: string };

@@ -55,16 +55,16 @@ const periods = [
  * caller's own list, or adds an older one to it; the tests of these calls ask for another member's.
  */
 const plainFields = `
-  accepts accountType action amount answer avatar backUrl blocked captcha captchaId channel check choice clientType
+  accepts accountType action amount answer avatar backUrl bet blocked captcha captchaId channel check choice clientType
   comment confirm confirmNewPassword confirmPassword confirmPaymentPassword contact content count countryDialingCode
   credential demo device domain email endTime every execution extraVerification facebook fields firebaseChannel from
   gameClassify gameName gameType gatewayVersion group groupName holder human idNumber institution interval isPlatform
-  isTop kind language lastDay leaves length limit limits line lines list login loginToHome lottoArea mail
+  isTop kind language lastDay league leaves length limit limits line lines list login loginToHome lottoArea mail
   memberLabelColor merchant method minBet minLineNum mobileNo mobileNum modules name newPassword newPaymentPassword
   nickname note oldPassword on open order os pageNo pageSize password payeeName paymentPassword period pictures platform
   points price prizeMode products provider q qqNum query random recentCount registerMethod registerUrl
-  remaining remember rights role row show shown side since site sms sort state status stopOnWin subject tellResult tiers type
-  types url use vassalage vendor vendors way wechat whatsapp`
+  remaining remember rights role row seats show shown side since site sms sort startWithin state status stopOnWin
+  subject tellResult tiers type types url use vassalage vendor vendors way wechat whatsapp`
   .trim()
   .split(/\s+/);
 const fieldsOf = (each: Pick<ListedEndpoint, 'area' | 'name'>): string[] =>

@@ -79,6 +79,7 @@ onBothEngines('game info', (open) => {
       lines: null,
       maxWinTimes: null,
       minCycle: null,
+      seats: null,
       rules: [],
     });
   });

@@ -153,6 +153,38 @@ onBothEngines('game lists', (open) => {
       expect((await world.ask('games.gameList', wrong as never)).status).toBe(400);
   });
 
+  test('tables are found by a bet they take and by seats, sports books by league and start, and each league has a match (GM-04)', async () => {
+    await listHostedGames(world.db);
+    const found = async (filter: Record<string, unknown>) =>
+      (await list({ pageSize: 100, ...filter })).games.map(({ gameCode }) => gameCode).sort();
+    const tables = ['evening-baccarat', 'harbour-baccarat', 'salon-baccarat', 'speed-baccarat'];
+    expect(await found({ gameType: 'LIVE' })).toEqual(tables);
+    expect(await found({ gameType: 'LIVE', bet: '1' })).toEqual(['evening-baccarat']);
+    expect(await found({ gameType: 'LIVE', bet: '100' })).toEqual(tables);
+    expect(await found({ gameType: 'LIVE', bet: '10000' })).toEqual(['salon-baccarat']);
+    expect(await found({ gameType: 'LIVE', bet: '10000.01' })).toEqual([]);
+    expect(await found({ gameType: 'LIVE', seats: 'limited' })).toEqual(['salon-baccarat']);
+    expect(await found({ gameType: 'LIVE', seats: 'unlimited', bet: '5' })).toEqual(['evening-baccarat', 'harbour-baccarat']);
+    expect(await found({ gameType: 'LIVE', seats: 'limited', gameName: 'baccarat' })).toEqual(['salon-baccarat']);
+    expect(await found({ gameType: 'PVP', seats: 'limited' })).toEqual(['rain-dragon-tiger']);
+    const { categories } = await world.takeValue('games.gameVendors');
+    const leagues = Object.fromEntries(categories.map(({ title, leagues }) => [title, leagues]));
+    expect(leagues).toMatchObject({
+      LIVE: undefined,
+      SPORTS: ['Bay Cup', 'City Championship', 'Isla League'],
+      ESPORTS: ['Lantern Masters', 'Strike Series', 'Tideform Cup'],
+    });
+    for (const gameType of ['SPORTS', 'ESPORTS'] as const)
+      for (const league of leagues[gameType] ?? []) expect(await found({ gameType, league })).toHaveLength(1);
+    expect(await found({ gameType: 'SPORTS', league: 'Tideform Cup' })).toEqual([]);
+    expect(await found({ gameType: 'SPORTS', startWithin: 60 })).toEqual(['fb-sports', 'football']);
+    expect(await found({ gameType: 'SPORTS', startWithin: 300 })).toEqual(['city-football', 'fb-sports', 'football']);
+    expect(await found({ gameType: 'ESPORTS', startWithin: 30 })).toEqual([]);
+    for (const wrong of [{ bet: 'x' }, { bet: '-1' }, { seats: 'seven' }])
+      expect((await world.ask('games.gameList', { gameType: 'LIVE', ...wrong } as never)).status).toBe(400);
+    expect((await world.ask('games.gameList', { gameType: 'SPORTS', startWithin: 9_000_000_000_000 })).status).toBe(200);
+  });
+
   test('the provider is ignored for fish games only (GM-06)', async () => {
     const all = await list({ gameType: 'FISH', pageSize: 100 });
     expect(all.total).toBeGreaterThan(2);
@@ -329,7 +361,7 @@ onBothEngines('game lists', (open) => {
 
   test('hostile text is refused or finds nothing, and never causes a server fault (CL-03)', async () => {
     for (const text of ['\0', 'a\0b', '\ud800', '\\', "'", '%%%%', '😀😀😀😀', 'x'.repeat(80), '\u202e'.repeat(80)]) {
-      for (const field of ['gameName', 'vassalage', 'gameClassify', 'minBet'])
+      for (const field of ['gameName', 'vassalage', 'gameClassify', 'minBet', 'bet', 'seats', 'league'])
         expect([200, 400], `${field} ${JSON.stringify(text)}`).toContain(
           (await world.ask('games.gameList', { gameType: 'RNG', [field]: text })).status,
         );

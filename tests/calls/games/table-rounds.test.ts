@@ -2,13 +2,16 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { betById } from '#platform/areas/wallet/bet-history.ts';
-import { tableGame } from '#platform/rules/tables/table-games.ts';
+import { roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { roomOf, tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
+import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 const cycle = 30_000;
+const salon = tableGame('salon-baccarat') as NonNullable<ReturnType<typeof tableGame>>;
 /** The start of a round of its own for each test, because all share one database. */
 let nextStart = 1_800_000_000_000;
 
@@ -157,6 +160,42 @@ onBothEngines('rounds of a table', (open) => {
       const win = outcome === 'tie' ? 5_000n : outcome !== side ? 0n : side === 'player' ? 10_000n : 9_750n;
       expect(await platform.balance(id)).toBe(95_000n + win);
     }
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a table with seven seats takes seven players, also all at once; a seat is kept for five minutes and no longer (GM-15)', async () => {
+    const { platform, state } = await atTable({ game: 'salon-baccarat' });
+    expect((await state()).seats).toEqual({ count: 7, kept: minutes(5) });
+    const guests = await Promise.all(Array.from({ length: 12 }, () => seat(platform)));
+    // Whatever moment of a round the test began at.
+    platform.world.now = (await state()).round.endsAt;
+    const { number } = (await state()).round;
+    const placed = await Promise.all(guests.map(({ bet }) => bet(number, { player: '100.00' })));
+    const seated = guests.filter((_, n) => placed[n]?.status === 200);
+    const standing = guests.filter((_, n) => placed[n]?.status !== 200);
+    expect(seated).toHaveLength(7);
+    for (const { status, body } of placed.filter((answer) => answer.status !== 200))
+      expect([status, body.errorCode, body.value]).toEqual([409, 'game.table_full', { seats: 7 }]);
+    const [first, second] = seated;
+    const [late] = standing;
+    if (!first || !second || !late) throw new Error('nobody sits');
+    expect(await platform.balance(late.id)).toBe(100_000n);
+    // One who sits may bet on; so does the same bet again.
+    expect((await first.bet(number, { banker: '100.00' })).status).toBe(200);
+    expect((await second.bet(number, { player: '100.00' })).status).toBe(200);
+    expect(await platform.balance(second.id)).toBe(90_000n);
+    const { dealsAt } = roundTimes(roomOf(salon, null).timing, number);
+    const roundIn = async (at: number) => {
+      platform.world.now = at;
+      return (await state()).round;
+    };
+    const last = await roundIn(dealsAt + minutes(5) - 1);
+    // The first seven still sit. The round may have closed, then its own refusal comes first.
+    expect(last.closesAt).toBeGreaterThan(platform.world.now);
+    expect((await late.bet(last.number, { player: '100.00' })).body.errorCode).toBe('game.table_full');
+    const free = await roundIn(dealsAt + minutes(5));
+    expect(free.number).toBe(last.number);
+    expect((await late.bet(free.number, { player: '100.00' }, 'after-five-minutes')).status).toBe(200);
     expect(await platform.sound()).toBe(true);
   });
 

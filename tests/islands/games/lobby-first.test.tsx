@@ -38,6 +38,7 @@ function arrive(): { drawn: () => number; height: () => number; island: HTMLElem
       asked={emptyLobbyQuery}
       providers={'originals\tIsla Originals'}
       classes=""
+      leagues=""
       packed={packGames(games)}
       total={lobbyPageSize}
       all={lobbyPageSize}

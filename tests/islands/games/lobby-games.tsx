@@ -32,7 +32,13 @@ export const namesOf = (games: readonly string[], first: number) => ({
 export const names = namesOf(gameNames, 1);
 
 /** A lobby of the four games; those of vendors other than `originals` are closed. */
-export const lobby = (providers: string, words: Record<string, string> = english, vendors = ['originals'], total = 4): ReactElement => {
+export const lobby = (
+  providers: string,
+  words: Record<string, string> = english,
+  vendors = ['originals'],
+  total = 4,
+  more: Partial<ComponentProps<typeof Lobby>> = {},
+): ReactElement => {
   const games = gameNames.map((name, n) => {
     const vendor = vendors[n % vendors.length] ?? '';
     return { nodeId: String(n + 1), code: codeFromName(name), name, vendor, min: '0.50', open: vendor === 'originals', image: null };
@@ -47,12 +53,14 @@ export const lobby = (providers: string, words: Record<string, string> = english
     asked: emptyLobbyQuery,
     providers,
     classes: 'video',
+    leagues: '',
     packed: packGames(games),
     total,
     all: total,
     failed: false,
     signIn: '/login',
     game: '/game',
+    ...more,
   };
   return (
     <div className="wrap lobby">

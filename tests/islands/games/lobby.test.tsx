@@ -73,6 +73,39 @@ test('typing finds games at once and marks the matches, and clearing returns the
   await expect.element(box).toHaveValue('');
 });
 
+test('tables are filtered by bet and seats: the address has the choice, its count is announced, and nothing found says so (GM-04)', async () => {
+  const requests = stubPlatform({
+    '/wps/relay/GCSGAME_gameList': ({ searchParams }) => {
+      const found = searchParams.has('seats') ? [] : [gameResponse('Koi Ascending', 2)];
+      return { games: found, total: found.length };
+    },
+  });
+  await render(lobbyOf(providers, english, ['originals'], 4, { type: 'LIVE' }));
+  await page.getByText('Filter', { exact: true }).click();
+  const bets = page.getByRole('combobox', { name: 'Bet limits' });
+  expect([...bets.element().querySelectorAll('option')].map(({ value }) => value)).toEqual(['', '1', '10', '100', '1000', '10000']);
+  await expect.element(page.getByRole('combobox', { name: 'Minimum bet' })).not.toBeInTheDocument();
+  await bets.selectOptions('Takes bets of ₱100.00');
+  await expect.poll(() => location.search).toBe('?bet=100');
+  await expect.element(page.getByText('1 game found')).toBeInTheDocument();
+  await page.getByRole('combobox', { name: 'Seats' }).selectOptions('Limited seats');
+  await expect.poll(() => location.search).toBe('?bet=100&seats=limited');
+  await expect.element(page.getByText(english['lobby.none'])).toBeVisible();
+  expect(requests.at(-1)).toContain('bet=100&seats=limited');
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect.poll(() => location.search).toBe('');
+});
+
+test('sports books are filtered by league and start, and the leagues are those of the category (GM-04)', async () => {
+  const requests = stubPlatform({ '/wps/relay/GCSGAME_gameList': () => ({ games: [gameResponse('Koi Ascending', 2)], total: 1 }) });
+  await render(lobbyOf(providers, english, ['originals'], 4, { type: 'SPORTS', leagues: 'Bay Cup\nIsla League' }));
+  await page.getByText('Filter', { exact: true }).click();
+  await page.getByRole('combobox', { name: 'League' }).selectOptions('Bay Cup');
+  await page.getByRole('combobox', { name: 'Start' }).selectOptions('Starts within 2 minutes');
+  await expect.poll(() => location.search).toBe('?league=Bay+Cup&start=120');
+  await expect.poll(() => requests.at(-1)).toContain('league=Bay+Cup&startWithin=120');
+});
+
 test('scrolling measures the list at most once in 200 ms (SH-25)', async () => {
   stubPlatform({});
   const { container } = await render(lobby());

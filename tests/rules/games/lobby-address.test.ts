@@ -1,6 +1,17 @@
 // Tests that a lobby's address carries its whole view, and that packed games unpack unchanged.
 import { describe, expect, test } from 'vitest';
-import { changeQuery, emptyLobbyQuery, gamesRequest, lobbyAddress, packGames, readLobby, unpackGames } from '#values/games/lobby.ts';
+import { pageRule } from '#edge/routes.ts';
+import { categoryPages } from '#values/games/categories.ts';
+import {
+  changeQuery,
+  countFilters,
+  emptyLobbyQuery,
+  gamesRequest,
+  lobbyAddress,
+  packGames,
+  readLobby,
+  unpackGames,
+} from '#values/games/lobby.ts';
 
 describe('the address of a lobby', () => {
   test.each([
@@ -14,6 +25,45 @@ describe('the address of a lobby', () => {
     const read = readLobby(new URLSearchParams(search), 'RNG');
     expect(read).toEqual(query);
     expect(readLobby(new URLSearchParams(lobbyAddress('/rng', read).split('?')[1]), 'RNG')).toEqual(read);
+  });
+  test.each([
+    [
+      'LIVE',
+      'type=cards&bet=100&seats=limited',
+      { type: 'cards', bet: '100', seats: 'limited' },
+      { gameClassify: 'cards', bet: '100', seats: 'limited' },
+    ],
+    ['PVP', 'bet=10000&seats=unlimited', { bet: '10000', seats: 'unlimited' }, { bet: '10000', seats: 'unlimited' }],
+    ['COCKFIGHT', 'bet=10&seats=limited', { bet: '10' }, { bet: '10' }],
+    ['SPORTS', 'league=Bay+Cup&start=60', { league: 'Bay Cup', start: '60' }, { league: 'Bay Cup', startWithin: 60 }],
+    ['ESPORTS', 'start=120&bet=10&min=0.5&lines=25', { start: '120' }, { startWithin: 120 }],
+    ['RNG', 'bet=10&seats=limited&league=Bay+Cup&start=60', {}, {}],
+    ['LIVE', 'bet=7&seats=7&min=0.5', {}, {}],
+    ['SPORTS', 'start=61', {}, {}],
+  ])('in %s the address %s chooses only filters of the category, and is written back (GM-04)', (type, search, chosen, request) => {
+    const read = readLobby(new URLSearchParams(search), type);
+    expect(read).toEqual({ ...emptyLobbyQuery, ...chosen });
+    expect(countFilters(read)).toBe(Object.keys(chosen).length);
+    expect(gamesRequest(read, type)).toEqual(request);
+    expect(readLobby(new URLSearchParams(lobbyAddress('/x', read).split('?')[1]), type)).toEqual(read);
+    expect(changeQuery({ ...read, page: 3 }, { list: 'hot' })).toEqual({ ...emptyLobbyQuery, list: 'hot' });
+    expect(changeQuery({ ...emptyLobbyQuery, list: 'fav' }, chosen).list).toBe(Object.keys(chosen).length > 0 ? 'all' : 'fav');
+  });
+  test('every filter of a category makes a page of its own in the cache (GM-04)', () => {
+    const query = {
+      ...emptyLobbyQuery,
+      type: 'cards',
+      min: '0.5',
+      lines: true,
+      bet: '10000',
+      seats: 'unlimited',
+      start: '300',
+      league: 'Bay Cup',
+    };
+    for (const { path } of categoryPages)
+      expect(Object.keys(pageRule(path)?.query ?? {})).toEqual(
+        expect.arrayContaining([...new URLSearchParams(lobbyAddress(path, query).split('?')[1]).keys()]),
+      );
   });
   test('the filters for lines and for a bet of one apply to slots only (GM-04)', () => {
     expect(readLobby(new URLSearchParams('min=1&lines=25'), 'RNG')).toMatchObject({ min: '1', lines: true });

@@ -24,6 +24,12 @@ export interface GamesQuery {
   readonly minBet?: Minor | undefined;
   readonly minLines?: number | undefined;
   readonly top?: boolean | undefined;
+  /** A bet that the table must take. */
+  readonly bet?: Minor | undefined;
+  readonly seats?: 'limited' | 'unlimited' | undefined;
+  readonly league?: string | undefined;
+  /** In seconds: a match starts at least this often. */
+  readonly startWithin?: number | undefined;
 }
 
 /** Shorter names match too easily. */
@@ -34,7 +40,8 @@ const minSimilarity = 0.4;
 const similarity = (name: string) => sql<number>`word_similarity(fold_text(${name}), g.search)`;
 
 /** Conditions on `games as g` or on its view. An empty query matches every game that can be played. */
-function matching({ gameType, vendor, classify, name, minBet, minLines, top }: GamesQuery): Expression<SqlBool> {
+function matching(query: GamesQuery): Expression<SqlBool> {
+  const { gameType, vendor, classify, name, minBet, minLines, top, bet, seats, league, startWithin } = query;
   const of = expressionBuilder<{ g: GamesTable }, 'g'>();
   return of.and([
     // A game that no engine can play is not offered. A vendor's incident closes for a while, so its games stay in the list.
@@ -48,6 +55,11 @@ function matching({ gameType, vendor, classify, name, minBet, minLines, top }: G
     ...(minBet === undefined ? [] : [of('g.min_bet', '>=', minBet)]),
     ...(minLines === undefined ? [] : [of('g.lines', '>=', minLines)]),
     ...(top === true ? [of('g.is_top', '=', 1)] : []),
+    // A game whose limits, league or starts are not stated matches none of these.
+    ...(bet === undefined ? [] : [of('g.min_bet', '<=', bet), of('g.max_bet', '>=', bet)]),
+    ...(seats === undefined ? [] : [of('g.seats', seats === 'limited' ? 'is not' : 'is', null)]),
+    ...(league === undefined ? [] : [of('g.league', '=', league)]),
+    ...(startWithin === undefined ? [] : [of('g.start_every', '<=', startWithin)]),
   ]);
 }
 
@@ -89,8 +101,8 @@ async function findNamed(
 
 /** The ids that match the filters missing from the search index; null without such filters. */
 async function idsMatchingFilters(db: Db, query: GamesQuery): Promise<ReadonlySet<string> | null> {
-  const { classify, minBet, minLines, top } = query;
-  if (classify === undefined && minBet === undefined && minLines === undefined && top !== true) return null;
+  const { gameType: _, vendor: __, ...filters } = query;
+  if (Object.values(filters).every((filter) => filter === undefined || filter === false)) return null;
   const rows = await db.selectFrom('games as g').select('g.node_id').where(matching(query)).execute();
   return new Set(rows.map(({ node_id }) => node_id.toString()));
 }

@@ -41,6 +41,7 @@ export async function gameInfo(context: RequestContext, gameCode: string): Promi
     lines: facts?.lines ?? (game.lines > 0 ? game.lines : null),
     maxWinTimes: facts?.maxWinTimes ?? null,
     minCycle: facts?.minCycle ?? null,
+    seats: game.seats,
     rules: [...(facts?.rules ?? [])],
   };
 }

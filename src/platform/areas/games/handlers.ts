@@ -18,16 +18,16 @@ import { gameTypesOf, toVendorDtos } from './vendors.ts';
 const filterValue = (text: string | undefined): string | undefined =>
   text === undefined || text.trim() === '' || text === 'all' ? undefined : text.trim();
 
-/** Keeps the number within the column's range; no game has more lines. */
-const mostLines = 1_000_000;
+/** Keeps a number within its column's range; no game has more lines, or seconds between two matches. */
+const mostAsked = 1_000_000;
 
 const symbolOf = ({ brand }: RequestContext) => ({ currencySymbol: brand.currency.symbol });
 
-function minBetFilter(text: string | undefined): Minor | undefined {
+function amountFilter(field: 'minBet' | 'bet', text: string | undefined): Minor | undefined {
   const amountText = filterValue(text);
   if (amountText === undefined) return undefined;
   const amount = toMinor(amountText);
-  if (amount === null || amount < 0n) throw new DomainError('input.invalid', { fields: { minBet: { code: 'field.amount' } } });
+  if (amount === null || amount < 0n) throw new DomainError('input.invalid', { fields: { [field]: { code: 'field.amount' } } });
   return amount;
 }
 
@@ -37,15 +37,20 @@ async function toGameDtos(context: RequestContext, games: readonly Game[]): Prom
 }
 
 export const gamesHandlers: HandlersOf<'games'> = {
-  gameList: async (context, { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize }) => {
+  gameList: async (context, query) => {
+    const { gameType, vassalage, gameClassify, gameName, minBet, minLineNum, isTop, pageNo, pageSize } = query;
     const filters = {
       gameType,
       vendor: filterValue(vassalage),
       classify: filterValue(gameClassify),
       name: filterValue(gameName),
-      minBet: minBetFilter(minBet),
-      minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostLines),
+      minBet: amountFilter('minBet', minBet),
+      minLines: minLineNum === undefined ? undefined : Math.min(minLineNum, mostAsked),
       top: isTop === 1,
+      bet: amountFilter('bet', query.bet),
+      seats: query.seats,
+      league: filterValue(query.league),
+      startWithin: query.startWithin === undefined ? undefined : Math.min(query.startWithin, mostAsked),
     };
     const { games, total } = await findGames(context.db, filters, { pageNo, pageSize });
     return { games: await toGameDtos(context, games), total, totalPages: pageCount(total, pageSize), ...symbolOf(context) };

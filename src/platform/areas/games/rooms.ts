@@ -2,16 +2,12 @@
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
-import { roomOf, tableGame, tableGames } from '#platform/rules/tables/table-games.ts';
+import { roomOf, seatKept, tableGame, tableGames } from '#platform/rules/tables/table-games.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toAmount } from '#values/money.ts';
-import { minutes } from '#values/time.ts';
 import { launch } from './launch.ts';
 
 type Rooms = Output<GamesSchemas['roomList']>;
-
-/** Players with a bet this lately are in the room. */
-const present = minutes(5);
 
 /** All rooms of open games with rooms, or those of one game or vendor. */
 export async function roomList(
@@ -32,7 +28,7 @@ export async function roomList(
     .selectFrom('rounds')
     .innerJoin('shared_rounds', 'shared_rounds.id', 'rounds.shared_round')
     .select((of) => ['shared_rounds.game_code', 'shared_rounds.room', of.fn.count<bigint>('rounds.member_id').distinct().as('players')])
-    .where('shared_rounds.deals_at', '>', new Date(now.getTime() - present))
+    .where('shared_rounds.deals_at', '>', new Date(now.getTime() - seatKept))
     .where('rounds.state', 'in', ['debited', 'settled'])
     .groupBy(['shared_rounds.game_code', 'shared_rounds.room'])
     .execute();
@@ -48,6 +44,7 @@ export async function roomList(
         minBet: toAmount(room.min),
         maxBet: toAmount(room.max),
         players: players.get(`${game.game_code} ${room.id}`) ?? 0,
+        ...(room.seats === null ? {} : { seats: room.seats }),
         open: game.open,
       })),
     ),

@@ -23,6 +23,13 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
     .orderBy('classify')
     .orderBy('vendor')
     .execute();
+  const leagues = await db
+    .selectFrom('games')
+    .select(['game_type', 'vendor', 'league'])
+    .where('playable', '=', true)
+    .where('league', 'is not', null)
+    .orderBy('league')
+    .execute();
   const rows = await db.selectFrom('vendors_seen').selectAll().orderBy('place').orderBy('vendor').execute();
   const since = vendorSince(await readSetting(db, 'vendor_since'));
   const cards = rows.map((row) => ({
@@ -49,7 +56,10 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
   );
   return {
     categories: categories.map(({ id, title, cards: shown }) => {
-      const classes = counts.filter((one) => one.game_type === title && shown.some((card) => card.vassalage === one.vendor));
+      const isShown = (one: { game_type: string; vendor: string }) =>
+        one.game_type === title && shown.some((card) => card.vassalage === one.vendor);
+      const classes = counts.filter(isShown);
+      const names = new Set(leagues.filter(isShown).flatMap(({ league }) => league ?? []));
       return {
         id,
         title: title as Card['gameType'],
@@ -58,6 +68,7 @@ export async function toVendorDtos(db: Db): Promise<VendorsDto> {
           name,
           vendors: of.map((one) => one.vendor),
         })),
+        ...(names.size > 0 ? { leagues: [...names] } : {}),
         games: shown.reduce((sum, { card }) => sum + card.games, 0),
       };
     }),

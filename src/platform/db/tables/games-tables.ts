@@ -36,6 +36,10 @@ export interface GamesTable {
   vendor: string;
   classify: string;
   min_bet: bigint;
+  max_bet: bigint | null;
+  seats: number | null;
+  league: string | null;
+  start_every: number | null;
   lines: Generated<number>;
   is_hot: Generated<number>;
   hot_rank: number | null;

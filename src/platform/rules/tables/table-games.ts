@@ -1,7 +1,7 @@
 /** The tables that Isla hosts: model, rooms, stakes and timing of each game code. */
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor } from '#values/money.ts';
-import { millis, seconds } from '#values/time.ts';
+import { millis, minutes, seconds } from '#values/time.ts';
 import { baccarat } from './baccarat.ts';
 import { dragonTiger } from './dragon-tiger.ts';
 import { duel } from './duel.ts';
@@ -18,6 +18,8 @@ export interface TableRoom {
   readonly max: Minor;
   readonly chips: readonly Minor[];
   readonly timing: RoundTiming;
+  /** How many players it takes; null for any number. */
+  readonly seats: number | null;
 }
 
 export interface TableGame {
@@ -41,14 +43,25 @@ const timing = (cycle: number, betting: number, offset = 0): RoundTiming => ({
   offset: seconds(offset),
 });
 
-const room = (id: string, name: string | null, chips: readonly number[], max: number, when: RoundTiming): TableRoom => ({
+const room = (
+  id: string,
+  name: string | null,
+  chips: readonly number[],
+  max: number,
+  when: RoundTiming,
+  seats: number | null = null,
+): TableRoom => ({
   id,
   name,
   min: minor(chips[0] ?? 0),
   max: minor(max),
   chips: chips.map((chip) => minor(chip)),
   timing: when,
+  seats,
 });
+
+/** A player keeps a seat for this long after the deal of their last bet. */
+export const seatKept = minutes(5);
 
 const vendor = 'isla-originals';
 
@@ -112,7 +125,7 @@ const providerTables: readonly TableGame[] = [
     vendor: 'halcyon',
     classify: 'cards',
     model: baccarat,
-    rooms: [room('main', null, [10_000, 25_000, 50_000, 100_000, 250_000], 1_000_000, timing(45, 30, 5))],
+    rooms: [room('main', null, [10_000, 25_000, 50_000, 100_000, 250_000], 1_000_000, timing(45, 30, 5), 7)],
     houseStake: minor(0),
   },
   {
@@ -122,8 +135,8 @@ const providerTables: readonly TableGame[] = [
     classify: 'cards',
     model: dragonTiger,
     rooms: [
-      room('palm', 'Palm', [100, 500, 1000, 2500, 5000], 50_000, timing(30, 19, 4)),
-      room('orchid', 'Orchid', [2500, 5000, 10_000, 25_000, 50_000], 500_000, timing(30, 19, 19)),
+      room('palm', 'Palm', [100, 500, 1000, 2500, 5000], 50_000, timing(30, 19, 4), 9),
+      room('orchid', 'Orchid', [2500, 5000, 10_000, 25_000, 50_000], 500_000, timing(30, 19, 19), 9),
     ],
     houseStake: minor(0),
   },

@@ -1,7 +1,9 @@
 /** Bets at a table: taken by the server's clock until the round closes, debited by the wallet, and repeatable by their name. */
+import type { Transaction } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
-import { checkTableBet } from '#platform/rules/tables/table-games.ts';
+import { checkTableBet, seatKept } from '#platform/rules/tables/table-games.ts';
 import type { Stakes } from '#platform/rules/tables/table-model.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
@@ -52,6 +54,22 @@ const isSameBet = (round: Round, bets: Stakes): boolean => {
   return Object.keys(one).length === Object.keys(two).length && Object.entries(one).every(([spot, stake]) => two[spot] === stake);
 };
 
+/** Throws `game.table_full` when others have all seats. The lock on the round's row orders the bets of a round. */
+async function checkSeat(trx: Transaction<Tables>, table: GameTable, number: number, memberId: bigint, now: number): Promise<void> {
+  const { seats, timing } = table.room;
+  if (seats === null) return;
+  const rounds: string[] = [];
+  for (let past = number; roundTimes(timing, past).dealsAt > now - seatKept; past--) rounds.push(roundIdOf(table, past));
+  const { others } = await trx
+    .selectFrom('rounds')
+    .select((of) => of.fn.count<bigint>('member_id').distinct().as('others'))
+    .where('shared_round', 'in', rounds)
+    .where('state', 'in', ['open', 'debited', 'settled'])
+    .where('member_id', '!=', memberId)
+    .executeTakeFirstOrThrow();
+  if (Number(others) >= seats) throw new DomainError('game.table_full', { seats });
+}
+
 /** Stores the bet, if the round is open and the limits allow it; or returns the one of that name. */
 async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clientRound, number, bets }: BetRequest): Promise<Round> {
   const { db, clock } = deps;
@@ -90,8 +108,14 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
       .executeTakeFirst();
     if (created) await deps.scheduleRound(trx, roundId, new Date(dealsAt));
     // A process whose clock is behind must not add a bet to a dealt round.
-    const shared = await trx.selectFrom('shared_rounds').select('dealt_at').where('id', '=', roundId).forShare().executeTakeFirstOrThrow();
+    const shared = await trx
+      .selectFrom('shared_rounds')
+      .select('dealt_at')
+      .where('id', '=', roundId)
+      .$call((query) => (table.room.seats === null ? query.forShare() : query.forUpdate()))
+      .executeTakeFirstOrThrow();
     if (shared.dealt_at !== null) checkOpen(table, number, Number.POSITIVE_INFINITY);
+    await checkSeat(trx, table, number, launch.member_id, now);
     const placed = await trx
       .selectFrom('rounds')
       .select('detail')
@@ -117,8 +141,8 @@ const toAnswer = async (deps: TableDeps, launch: Launch, round: Round): Promise<
 });
 
 /**
- * Places a bet, or returns the one of that name; safe to repeat. Throws `game.bets_closed`, `game.bet_not_allowed`, `game.round_differs`,
- * `game.launch_ended`, or `platform.away` when the wallet does not respond.
+ * Places a bet, or returns the one of that name; safe to repeat. Throws `game.bets_closed`, `game.table_full`, `game.bet_not_allowed`,
+ * `game.round_differs`, `game.launch_ended`, or `platform.away` when the wallet does not respond.
  */
 export async function placeBet(deps: TableDeps, launch: Launch, table: GameTable, request: BetRequest): Promise<TableAnswer> {
   const round = await openBet(deps, launch, table, request);

@@ -1,5 +1,6 @@
 /** What a player sees of a table: the round and its clock, the rounds before, their own bets, and the pool. */
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { seatKept } from '#platform/rules/tables/table-games.ts';
 import type { TableRound, TableState } from '#values/games/table-api-types.ts';
 import { toAmount } from '#values/money.ts';
 import type { Launch } from '../../game-sessions.ts';
@@ -86,6 +87,7 @@ export async function tableState(deps: TableDeps, launch: Launch, table: GameTab
     chips: room.chips.map(toAmount),
     min: toAmount(room.min),
     max: toAmount(room.max),
+    seats: room.seats === null ? null : { count: room.seats, kept: seatKept },
     round: await roundView(deps, table, number, now),
     next: { number: number + 1, commitment: await roundCommitment(deps, table, number + 1) },
     history: await history(deps, table, number),
