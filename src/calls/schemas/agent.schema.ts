@@ -571,6 +571,9 @@ export const agentSchemas = {
       byDay: listOrNone(z.object({ day, turnover: amount, net: amount })).meta({
         description: 'Figures of the team for each day of the period',
       }),
+      teamChanged: z.boolean().meta({
+        description: 'A branch has joined or left the team since: days and rounds are those of the team as it is today',
+      }),
       currencySymbol: z.string(),
     }),
   ),

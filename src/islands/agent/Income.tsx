@@ -181,6 +181,7 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
         ]}
       />
       {isNonZero(shortfall) ? <Note icon="info">{t('income.shortfallMore')}</Note> : null}
+      {value.teamChanged ? <Note icon="info">{t('income.teamChanged')}</Note> : null}
       {isRealTime ? (
         <>
           <Stakes shown={shown} one={value} caption={t('income.stakes')} symbol={symbol} />

@@ -57,8 +57,9 @@ const topics = {
   },
   // Members read offers too, and the agents' pages are closed to them.
   agent: {
-    mailed: ['offer', 'termination', 'ended', 'approval_transfer', 'approval_contract'],
+    mailed: ['offer', 'termination', 'ended', 'agreed', 'moved', 'approval_transfer', 'approval_contract'],
     leadsTo: (event, { contract, payout }) => {
+      if (event === 'moved') return '/member';
       if (event === 'offer' || event === 'termination') return '/member/contractRequests';
       if (event.startsWith('approval_')) return '/agent/approvals';
       if (typeof payout === 'string') return `/agent/agentRevenueReport?payout=${payout}`;

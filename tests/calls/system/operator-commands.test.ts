@@ -32,6 +32,7 @@ const commandAt = (place: DatabasePlace, name: string, ...given: string[]) =>
 const command = (name: string, ...given: string[]) => commandAt(place, name, ...given);
 
 test.each([
+  ['agents', '0 at the top of a line, 0 to move'],
   ['applications', '0 waiting'],
   ['closed-accounts', '0 closed'],
   ['complaints', '0 open'],
@@ -46,6 +47,30 @@ test.each([
 test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
   expect(await command('closed-accounts', 'end-contracts', 'marisol')).toEqual({ code: 1, said: 'No account marisol is closed.' });
   expect((await command('closed-accounts', 'end', 'marisol')).code).toBe(2);
+});
+
+test('an agent at the top gets a contract of the house, and a branch is to move until it is taken back (AG-05, AG-16)', async () => {
+  const [first, other] = [await platform.player(), await platform.player()];
+  const [one, two] = await Promise.all(
+    [first, other].map(async ({ id }) =>
+      platform.db.selectFrom('members').select('username').where('id', '=', id).executeTakeFirstOrThrow(),
+    ),
+  );
+  const [top, branch] = [one?.username ?? '', two?.username ?? ''];
+  const terms = JSON.stringify([{ dailyBetAmount: '1000.00', rate: 90 }]);
+  expect(await command('agents', 'contract', top, 'daily', 'daily', terms, '--by', 'Ana')).toEqual({
+    code: 0,
+    said: expect.stringMatching(new RegExp(`^Begins \\S+Z\\. ${top} is told\\.$`)),
+  });
+  expect((await command('agents')).said).toMatch(new RegExp(`${top}  daily  daily  up to 0\\.9 %  from \\S+  agreed by Ana\n1 at the top`));
+  expect((await command('agents', 'contract', top, 'daily', 'daily', '[{"rate": 90}]')).code).toBe(2);
+  expect((await command('agents', 'move', branch)).code).toBe(2);
+  expect(await command('agents', 'move', branch, 'house')).toMatchObject({ code: 1 });
+  expect(await command('agents', 'move', branch, top)).toMatchObject({ code: 0, said: expect.stringContaining('move at ') });
+  expect((await command('agents')).said).toContain(`${branch}  moves to ${top}`);
+  expect(await command('agents', 'stay', branch)).toEqual({ code: 0, said: `${branch} stays.` });
+  expect(await command('agents', 'end', top, 'daily')).toEqual({ code: 0, said: 'Ends with its period.' });
+  expect(await command('agents', 'end', top, 'daily')).toMatchObject({ code: 1 });
 });
 
 test('a dispute is listed as overdue after its day, and the command settles it once (MC-17)', async () => {
@@ -114,6 +139,7 @@ test('an offer is ordered for those who agreed to its channel, and the command s
 });
 
 const commands: readonly (readonly string[])[] = [
+  ['agents'],
   ['applications'],
   ['closed-accounts'],
   ['complaints'],

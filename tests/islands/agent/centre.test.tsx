@@ -112,7 +112,13 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', start));
 
 const panels = {
-  overview: [$overview, <Overview key="o" {...props} />, overview, 'Offer from andres: Daily salary', null],
+  overview: [
+    $overview,
+    <Overview key="o" {...props} />,
+    overview,
+    'Offer from andres: Daily salary',
+    [{ ...overview, all: 0, direct: 0, needs: [] }, 'You have no accounts below you yet.'],
+  ],
   team: [$team, <Team key="t" {...props} />, team, 'rico_v', [{ ...team, rows: [], total: 0 }, 'You have no accounts below you yet.']],
   income: [$income, <Income key="i" {...props} />, income, '5.34', [{ ...income, rows: [], total: 0 }, 'No payments in this period.']],
 } as const;
@@ -126,20 +132,32 @@ test.each(['overview', 'team', 'income'] as const)('%s: loading, offline, failed
     besides: { '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }) },
     words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
     filled: [value, filled],
-    ...(empty ? { empty } : {}),
+    empty,
   });
 });
 
-test('contracts: loading, offline, failed, filled and empty each look different', async () => {
-  await checkFaces({
-    store: $contracts as never,
-    path: daily,
-    panel: <Contracts kind="daily" {...props} />,
-    words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
-    filled: [contracts, 'rico_v'],
-    empty: [{ ...contracts, contract: null, downline: [] }, 'You have no contract of this kind.'],
-  });
-});
+test.each([
+  [
+    'dividend',
+    'POST /wps/relay/MCS2_processDividendReq',
+    { periodValidBet: '20.00', periodProfitLoss: '0.00', activeMembers: 1, rate: 90 },
+  ],
+  ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }],
+  ['hourly', 'POST /wps/relay/MCS2_processContractHourSalary', { hourlyBetAmount: '20.00', rate: 80 }],
+  ['realtime', 'POST /wps/relay/MCSFE_processRealTimeSalaryContract', { singleBet: '20.00', profitRate: 70, lossRate: 60 }],
+] as const)(
+  'the page of a %s contract: loading, offline, failed, filled and empty each look different (AG-10 to AG-13)',
+  async (kind, path, tier) => {
+    await checkFaces({
+      store: $contracts as never,
+      path,
+      panel: <Contracts kind={kind} {...props} />,
+      words: { offline: systemWords['list.offline'], retry: systemWords['list.retry'] },
+      filled: [{ ...contracts, contract: { ...contract, tiers: [tier] } }, 'rico_v'],
+      empty: [{ ...contracts, contract: null, downline: [] }, 'You have no contract of this kind.'],
+    });
+  },
+);
 
 test.each([
   ['daily', daily, { dailyBetAmount: '20.00', rate: 90 }, ['Turnover per day', '0.9%']],
@@ -371,6 +389,23 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   const below = dialog.getByRole('region', { name: 'rico_v' });
   await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
+});
+
+test('a payout says when the team has changed since, and says nothing of it otherwise (AG-08)', async () => {
+  const says = page.getByText(agentWords['income.teamChanged']);
+  for (const teamChanged of [true, false]) {
+    $working.set(initialAsyncState);
+    stubPlatform({
+      '/wps/v2/agent/income': () => income,
+      '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+      '/wps/v2/agent/payouts/3': () => ({ ...working, teamChanged }),
+    });
+    history.replaceState(null, '', `${location.pathname}?payout=3`);
+    const { unmount } = await render(<Income {...props} />);
+    await expect.element(page.getByText('A-3')).toBeVisible();
+    expect(says.query() !== null).toBe(teamChanged);
+    await unmount();
+  }
 });
 
 test('in Chinese no gap stands between the terms of a contract and whom it is with (AG-11, SH-23)', async () => {

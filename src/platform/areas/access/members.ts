@@ -47,9 +47,6 @@ export type NewMember = {
  */
 export async function createMember(trx: Kysely<Tables>, member: NewMember): Promise<bigint> {
   const passwordHash = member.passwordHash ?? (await hashPassword(member.password ?? ''));
-  const parent = member.parentId
-    ? await trx.selectFrom('members').select('path').where('id', '=', member.parentId).executeTakeFirstOrThrow()
-    : null;
   const { rows } = await sql<{ id: bigint }>`select nextval(pg_get_serial_sequence('members', 'id')) as id`.execute(trx);
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('The sequence of members gave no number.');
@@ -71,7 +68,10 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         opened_by: member.openedBy ?? null,
         staff_of: member.staff?.of ?? null,
         staff_rights: member.staff ? JSON.stringify(member.staff.rights) : null,
-        path: `${parent?.path ?? '/'}${id}/`,
+        // Read with a lock as it is written, so that the account is not left behind when a branch moves.
+        path: member.parentId
+          ? sql<string>`(select path || ${id.toString()} || '/' from members where id = ${member.parentId} for share)`
+          : `/${id}/`,
         invite_code: member.invitationCode ?? null,
         language: member.language,
         currency: member.currency,

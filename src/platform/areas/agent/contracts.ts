@@ -567,7 +567,7 @@ interface Ended {
  * its upline's ends too. In a transaction that ends them (`lock`), each is locked first: an offer below it that is being accepted
  * either counts already or is over.
  */
-async function endedBy(
+export async function endedBy(
   db: Db,
   kind: ContractKind,
   viewer: Agent,
@@ -594,7 +594,7 @@ async function endedBy(
 }
 
 /** Ends contracts of an account and those below that they cover, and tells the accounts below. */
-async function endWithBelow(
+export async function endWithBelow(
   trx: Trx,
   kind: ContractKind,
   own: readonly Pick<ContractRow, 'id' | 'period'>[],
@@ -643,6 +643,13 @@ export async function endClosedContracts(db: Db, username: string, timeZone: str
   });
 }
 
+/**
+ * When a contract that is agreed now begins. Bets by the hour are counted as they are settled, for the contracts of then: one is written
+ * before its first hour begins, also when it waits for a lock.
+ */
+export const startOf = (kind: ContractKind, period: ContractPeriod, zone: string, now: Date): Date =>
+  nextStart(period, zone, kind === 'hourly' ? new Date(now.getTime() + minutes(1)) : now);
+
 /** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */
 async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, now: Date) {
   const offer = await trx
@@ -686,15 +693,14 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: `contract_${state}`, about: offer.upline_id, detail });
   if (state === 'rejected') return;
-  // Bets by the hour are counted as they are settled, for the contracts of then: this one is written before its first hour begins, also
-  // when it waits for a lock.
-  const from = kind === 'hourly' ? new Date(now.getTime() + minutes(1)) : now;
-  const startsAt = nextStart(offer.period, brand.timeZone, from);
+  let startsAt = startOf(kind, offer.period, brand.timeZone, now);
   if (offer.request === 'new') {
     // The upline may have less to give by now.
     const above = lastingOf(await contractsOf(trx, kind, now, { member: offer.upline_id }));
     if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
       throw new DomainError('agent.offer_over');
+    // Nothing is paid before the upline's own contract begins, which another period may put off.
+    if (above.starts_at > startsAt) startsAt = above.starts_at;
   }
   const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now, true);
   const own = offer.request === 'termination' ? await contractsOf(trx, kind, now, { member: agent.id }) : [];

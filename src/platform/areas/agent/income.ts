@@ -159,12 +159,17 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
     where member_id = ${agent.id} and day >= ${dayIn(row.from_at, brand.timeZone)} and day <= ${dayIn(new Date(row.to_at.getTime() - 1), brand.timeZone)}
     order by day
   `.execute(db);
+  const { rows: moves } = await sql`
+    select from branch_moves where done_at is not null and takes_effect_at >= ${row.to_at} and member_id <> ${agent.id}
+      and (position(${`/${agent.id}/`} in old_path) > 0 or position(${`/${agent.id}/`} in new_path) > 0) limit 1
+  `.execute(db);
   return {
     ...payoutDto(row),
     reference: `A-${row.id}`,
     ...explained(row),
     minus: below.map((one) => ({ id: one.member_id.toString(), name: one.username, ...explained(one) })),
     shortfall: toAmount(minor(row.shortfall)),
+    teamChanged: moves.length > 0,
     byDay: byDay.map(({ day, turnover, net }) => ({ day, turnover: toAmount(minor(turnover)), net: toAmount(minor(net)) })),
     currencySymbol: brand.currency.symbol,
   };

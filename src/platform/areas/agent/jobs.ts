@@ -9,6 +9,7 @@ import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
+import { carryOutMoves } from './branch-moves.ts';
 import { expireOffers } from './contracts.ts';
 import { figureTerms } from './report-scope.ts';
 
@@ -40,7 +41,8 @@ export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
       now,
     );
     if (payouts.length > 0) return { again: now };
-    const settled = await settleNext(trx, await figureTerms({ db: trx, brand }), now);
+    const until = await carryOutMoves(trx, brand.timeZone, now);
+    const settled = await settleNext(trx, await figureTerms({ db: trx, brand }), now, { until });
     return { again: settled === 'settled' ? now : new Date(now.getTime() + settleInterval) };
   },
 });

@@ -80,6 +80,21 @@ interface AgentContractsTable {
   starts_at: Date;
   ends_at: Date | null;
   settles_at: Date | null;
+  /** For the house. */
+  agreed_by: Generated<string | null>;
+}
+
+interface BranchMovesTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  /** The new upline; null is the house. */
+  to_id: bigint | null;
+  asked_at: Date;
+  takes_effect_at: Date;
+  /** Without paths it was no longer possible. */
+  done_at: Date | null;
+  old_path: string | null;
+  new_path: string | null;
 }
 
 interface AgentOffersTable {
@@ -175,6 +190,7 @@ interface ApprovalsTable {
 
 export interface AgentTables {
   approvals: ApprovalsTable;
+  branch_moves: BranchMovesTable;
   branch_settings: BranchSettingsTable;
   agent_acts: AgentActsTable;
   invite_links: InviteLinksTable;

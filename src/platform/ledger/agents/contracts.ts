@@ -14,6 +14,8 @@ export interface NewContract {
   readonly tiers: readonly ContractTier[];
   /** The beginning of a period. */
   readonly startsAt: Date;
+  /** Who agreed it for the house. */
+  readonly agreedBy?: string | null;
 }
 
 /** The flags of the consolidated call: whether the account may offer such contracts, and whether it has their record. */
@@ -84,7 +86,7 @@ export async function endContracts(
  */
 export async function writeContract(
   trx: Transaction<Tables>,
-  { kind, period, memberId, uplineId, tiers, startsAt: asked }: NewContract,
+  { kind, period, memberId, uplineId, tiers, startsAt: asked, agreedBy = null }: NewContract,
   zone: string,
 ): Promise<bigint> {
   const old = await trx
@@ -108,6 +110,7 @@ export async function writeContract(
       starts_at: startsAt,
       ends_at: null,
       settles_at: uplineId === null ? periodAt(period, zone, startsAt).to : null,
+      agreed_by: agreedBy,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -8,18 +8,19 @@ const batchSize = 2_000;
 
 const figures = ['rounds', 'stake', 'payout', 'bonus', 'deposited', 'withdrawn'] as const;
 const partsOf = (table: string, names: readonly string[]) => ({
+  names,
   columns: sql.join(names.map((name) => sql.ref(name))),
   sums: sql.join(names.map((name) => sql`sum(f.${sql.ref(name)})::bigint as ${sql.ref(name)}`)),
   add: sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + ${sql.ref(`excluded.${name}`)}`)),
 });
-const own = partsOf('member_days', figures);
-const team = partsOf('team_days', [...figures, 'joined']);
+export const own = partsOf('member_days', figures);
+export const team = partsOf('team_days', [...figures, 'joined']);
 
 /**
  * The figures of journal rows, or of the same rows made from rounds and postings: one row each, of members who have an upline. What a bonus
  * costs the house is what its account of promotions lost by it.
  */
-const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
+export const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
   select m.id as member_id, m.path, (e.at at time zone ${zone})::date as day, coalesce(g.game_type, '') as product,
     (e.posting_id is null and e.joined = 0)::int::bigint as rounds, e.stake, e.payout, e.joined,
     case when p.kind in ('bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')
@@ -36,7 +37,7 @@ const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
   left join games g on g.game_code = e.game_code
   left join postings p on p.id = e.posting_id`;
 
-const byMember = (facts: RawBuilder<unknown>) => sql`
+export const byMember = (facts: RawBuilder<unknown>) => sql`
   select f.member_id, f.day, f.product, f.path, ${own.sums} from ${facts} f where f.joined = 0 group by 1, 2, 3, 4`;
 const byTeam = (facts: RawBuilder<unknown>) => sql`
   select above::bigint as member_id, f.day, ${team.sums}
@@ -126,7 +127,8 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
   return moreMovements || Number(rows[0]?.taken ?? 0n) === batchSize;
 }
 
-const journalOf = sql`
+/** The rows that the journal of rounds and postings ever had. */
+export const journalOf = sql`
   select member_id, game_code, bet as stake, win as payout, null::bigint as posting_id, 0::bigint as joined, settled_at as at
   from rounds where state = 'settled'
   union all
@@ -140,7 +142,7 @@ const journalOf = sql`
  * Settled rounds of the events by quarter hour, for each account above that has a contract by the hour then. The trigger of
  * `081_team-quarters.sql` counts the same.
  */
-const quartersOf = (events: RawBuilder<unknown>) => sql`
+export const quartersOf = (events: RawBuilder<unknown>) => sql`
   select above::bigint as member_id, date_bin('15 minutes', e.at, '2000-01-01 00:00+00') as at,
     sum(e.stake)::bigint as stake, sum(e.payout)::bigint as payout
   from (${events}) e join members m on m.id = e.member_id
@@ -164,6 +166,16 @@ export async function rebuildRollups(trx: Transaction<Tables>, zone: string): Pr
     insert into team_days (member_id, day, ${team.columns}) ${byTeam(facts)}
   `.execute(trx);
 }
+
+/** A row of zeros says what none does: a branch that moved away leaves them. */
+const isSomething = (names: readonly string[]) =>
+  sql`where ${sql.join(
+    names.map((name) => sql`${sql.ref(name)} <> 0`),
+    sql` or `,
+  )}`;
+const ofMovements = isSomething(['movements']);
+const ofTeam = isSomething(team.names);
+const ofQuarters = isSomething(['stake', 'payout']);
 
 export interface RollupReport {
   /** Rows of the roll-ups. */
@@ -195,7 +207,8 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
       ((select * from true_rows except select * from counted) union all (select * from counted except select * from true_rows))
     ),
     wrong_team as (
-      ((select * from true_team except select * from counted_team) union all (select * from counted_team except select * from true_team))
+      (select * from true_team ${ofTeam} except select * from counted_team)
+      union all (select * from counted_team ${ofTeam} except select * from true_team)
     ),
     true_movements as (${movementsOf(everyMovement, zone)}),
     counted_movements as (
@@ -205,7 +218,7 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     ),
     wrong_movements as (
       (select * from true_movements except select * from counted_movements)
-      union all (select * from counted_movements except select * from true_movements)
+      union all (select * from counted_movements ${ofMovements} except select * from true_movements)
     ),
     -- Quarters of hours that were settled before there was this roll-up are read no more.
     true_quarters as (
@@ -217,7 +230,7 @@ export async function checkRollups(db: Kysely<Tables>, zone: string): Promise<Ro
     ),
     wrong_quarters as (
       (select * from true_quarters except select * from counted_quarters)
-      union all (select * from counted_quarters except select * from true_quarters)
+      union all (select * from counted_quarters ${ofQuarters} except select * from true_quarters)
     )
     select (select count(*) from member_days) + (select count(*) from team_days) + (select count(*) from team_movements)
         + (select count(*) from team_quarters) as rows,

@@ -30,12 +30,12 @@ interface TopContract {
   readonly settles_at: Date;
 }
 
-/** The contract with the house that is due longest and that no other process has locked. */
-async function lockDue(trx: Trx, now: Date): Promise<TopContract | undefined> {
+/** The contract with the house that is due longest, for a period up to `last`, and that no other process has locked. */
+async function lockDue(trx: Trx, last: Date): Promise<TopContract | undefined> {
   const { rows } = await sql<TopContract>`
     select c.id, c.kind, c.period, m.path, c.ends_at, c.settles_at
     from agent_contracts c join members m on m.id = c.member_id
-    where c.settles_at <= ${new Date(now.getTime() - grace)}
+    where c.settles_at <= ${last}
     order by c.settles_at, c.id limit 1 for update of c skip locked
   `.execute(trx);
   return rows[0];
@@ -110,8 +110,15 @@ async function writePayouts(
       .execute();
 }
 
+interface SettleOptions {
+  /** The moment of the payouts; now by default. */
+  readonly dated?: (period: SettlementPeriod) => Date;
+  /** Periods that end later wait. */
+  readonly until?: Date | undefined;
+}
+
 /**
- * Settles the branch and period that is due longest; `dated` gives the moment of its payouts, which are then due. Null when none is
+ * Settles the branch and period that is due longest; its payouts are then due. Null when none is
  * due, `behind` when its rounds are not all counted yet. The contract's row is locked and moved on in the same transaction, and a
  * payout has one row for its contract and period: in two processes, or killed anywhere, it is made once.
  */
@@ -119,9 +126,10 @@ export async function settleNext(
   trx: Trx,
   terms: FigureTerms,
   now: Date,
-  dated: (period: SettlementPeriod) => Date = () => now,
+  { dated = () => now, until }: SettleOptions = {},
 ): Promise<'settled' | 'behind' | null> {
-  const top = await lockDue(trx, now);
+  const last = now.getTime() - grace;
+  const top = await lockDue(trx, new Date(until ? Math.min(last, until.getTime()) : last));
   if (!top) return null;
   const { kind } = top;
   const period = periodAt(top.period, terms.zone, new Date(top.settles_at.getTime() - 1));

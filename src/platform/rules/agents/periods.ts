@@ -57,3 +57,12 @@ export const periodEnd = (period: ContractPeriod, zone: string, at: Date): Date 
 /** When a contract that is agreed now begins: with the next period, a real-time salary with the next full hour. */
 export const nextStart = (period: ContractPeriod, zone: string, now: Date): Date =>
   periodAt(period === 'five_minutes' ? 'hourly' : period, zone, now).to;
+
+/** The first day after a moment with which a period of each kind begins. */
+export function commonStart(periods: readonly ContractPeriod[], zone: string, now: Date): Date {
+  const days = [...periods, 'daily' as const];
+  const next = (at: Date): Date => new Date(Math.max(...days.map((period) => periodEnd(period, zone, at).getTime())));
+  let start = periodAt('daily', zone, now).to;
+  for (let later = next(start); later > start; later = next(start)) start = later;
+  return start;
+}

@@ -142,7 +142,7 @@ export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zon
     await writeContract(trx, { kind, period, memberId, uplineId, tiers, startsAt }, zone);
   }
   await rebuildRollups(trx, zone);
-  while ((await settleNext(trx, { zone, activeBet }, now, ({ to }) => to)) === 'settled');
+  while ((await settleNext(trx, { zone, activeBet }, now, { dated: ({ to }) => to })) === 'settled');
   const { postings } = await payDue(trx, pastPayouts, null);
   return postings;
 }

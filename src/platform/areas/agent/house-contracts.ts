@@ -1,0 +1,92 @@
+/** Contracts of the house with the agents at the top of a line: the operator's act (decision 087). */
+import type { Kysely } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { secondPersonTerms } from '#platform/identity/approvals.ts';
+import { notify } from '#platform/identity/notify.ts';
+import { writeContract } from '#platform/ledger/agents/contracts.ts';
+import { isActive } from '#platform/protection/exclusions.ts';
+import { areTiers, type ContractTier } from '#platform/rules/agents/contracts.ts';
+import { isAboveRate } from '#platform/rules/agents/second-person.ts';
+import { isAgent, lineAgent } from '#values/access/account-types.ts';
+import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
+import { contractsOf, endedBy, endWithBelow, lastingOf, lockAccounts, startOf } from './contracts.ts';
+
+type Db = Kysely<Tables>;
+
+/** The account at the top of its line, locked; null for any other. */
+async function lockTop(trx: Db, username: string) {
+  const account = await trx
+    .selectFrom('members')
+    .select(['id', 'path', 'type'])
+    .where('username', '=', username.trim().toLowerCase())
+    .where('parent_id', 'is', null)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  if (!account || !(account.type === 0 || isAgent(account.type))) return null;
+  await lockAccounts(trx, [account.id]);
+  return { id: account.id, path: account.path, uplineId: null };
+}
+
+export interface HouseContract {
+  readonly username: string;
+  readonly kind: ContractKind;
+  readonly period: ContractPeriod;
+  readonly tiers: readonly ContractTier[];
+  /** The people who agreed it for the house. */
+  readonly by: readonly string[];
+}
+
+export type Agreed = { readonly startsAt: Date; readonly ended: readonly string[] };
+
+/**
+ * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment.
+ * `unknown` for an account that is not at the top of a line, `terms` for tiers that cannot be a contract, `second` for a rate above the
+ * operator's threshold without two people.
+ */
+export async function agreeHouseContract(
+  db: Db,
+  { username, kind, period, tiers, by }: HouseContract,
+  timeZone: string,
+  now: Date,
+): Promise<Agreed | 'unknown' | 'terms' | 'second'> {
+  if (!periodsOfKind[kind].includes(period) || !areTiers(kind, tiers)) return 'terms';
+  return inTransaction(db, async (trx) => {
+    const top = await lockTop(trx, username);
+    if (!top) return 'unknown';
+    if (isAboveRate(await secondPersonTerms(trx), kind, tiers) && new Set(by).size < 2) return 'second';
+    const asked = startOf(kind, period, timeZone, now);
+    const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);
+    await endWithBelow(trx, kind, [], ended, asked, { brand: { timeZone }, now });
+    await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', top.id).where('type', '=', 0).execute();
+    const terms = { kind, period, memberId: top.id, uplineId: null, tiers, startsAt: asked, agreedBy: by.join(', ') || null };
+    const id = await writeContract(trx, terms, timeZone);
+    const { starts_at: startsAt } = await trx
+      .selectFrom('agent_contracts')
+      .select('starts_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const data = { from: startsAt.toISOString(), contract: kind };
+    if (await isActive(trx, top.id, now)) await notify(trx, { memberId: top.id, kind: 'agent.agreed', data }, now);
+    return { startsAt, ended: ended.map(({ name }) => name) };
+  });
+}
+
+/** Ends a contract of the house with its period, and those below, which pay nothing without it. Null when there is none. */
+export async function endHouseContract(
+  db: Db,
+  username: string,
+  kind: ContractKind,
+  timeZone: string,
+  now: Date,
+): Promise<{ readonly ended: readonly string[] } | null> {
+  return inTransaction(db, async (trx) => {
+    const top = await lockTop(trx, username);
+    const own = top && lastingOf(await contractsOf(trx, kind, now, { member: top.id }));
+    if (!own) return null;
+    const below = await endedBy(trx, kind, top, top.id, own.period, [], now, true);
+    const self = { id: top.id, name: username, contractId: own.id, period: own.period };
+    await endWithBelow(trx, kind, [], [self, ...below], startOf(kind, own.period, timeZone, now), { brand: { timeZone }, now });
+    return { ended: below.map(({ name }) => name) };
+  });
+}
