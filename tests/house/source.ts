@@ -76,8 +76,10 @@ export function lineOf(file: ts.SourceFile, node: ts.Node): number {
   return file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
 }
 
+const knownImports = new WeakMap<ts.SourceFile, readonly Import[]>();
+
 /** Every import of a file: static, re-export, `import type`, `import('…')` as value and as type, bundler globs, styles. */
-export function importsOf(path: string, text: string): Import[] {
+export function importsOf(path: string, text: string): readonly Import[] {
   if (path.endsWith('.css')) {
     return [...text.matchAll(/@import\s+(?:url\()?['"]([^'"]+)['"]/g)].map((hit) => ({
       line: text.slice(0, hit.index).split('\n').length,
@@ -87,6 +89,8 @@ export function importsOf(path: string, text: string): Import[] {
   }
   if (!isScript(path)) return [];
   const file = parse(path, text);
+  const known = knownImports.get(file);
+  if (known) return known;
   const found: Import[] = [];
   const add = (node: ts.Node, wanted: string, kind: Import['kind']) => found.push({ line: lineOf(file, node), wanted, kind });
   visit(file, (node) => {
@@ -104,7 +108,7 @@ export function importsOf(path: string, text: string): Import[] {
     } else if (ts.isCallExpression(node)) {
       const [first] = node.arguments;
       if (node.expression.kind === ts.SyntaxKind.ImportKeyword && first && ts.isStringLiteralLike(first)) add(node, first.text, 'dynamic');
-      if (node.expression.getText(file) === 'import.meta.glob' && first) {
+      if (first && isImportGlob(node.expression)) {
         const patterns = ts.isArrayLiteralExpression(first) ? first.elements : [first];
         for (const pattern of patterns) if (ts.isStringLiteralLike(pattern)) add(node, pattern.text, 'glob');
       }
@@ -119,8 +123,13 @@ export function importsOf(path: string, text: string): Import[] {
       found.push({ line: text.slice(0, before + hit.index).split('\n').length, wanted: hit[1] ?? '', kind: 'dynamic' });
     }
   }
+  knownImports.set(file, found);
   return found;
 }
+
+/** `import.meta.glob`. */
+const isImportGlob = (node: ts.Expression): boolean =>
+  ts.isPropertyAccessExpression(node) && node.name.text === 'glob' && ts.isMetaProperty(node.expression);
 
 /** The path from the root that an import resolves to; null for a package. Drops queries such as ?raw. */
 export function resolveImport(from: string, wanted: string): string | null {

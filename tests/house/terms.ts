@@ -84,7 +84,7 @@ function textsOf(tree: Tree, language: string): Text[] {
     // Search keywords may be any word, because people choose them.
     if (content.test(path))
       return text.split('\n').map((line, at) => ({ where: `${path}:${at + 1}`, text: line.startsWith('keywords:') ? '' : said(line) }));
-    return /^src\/.*\.ts$/.test(path) && text.includes(language) ? stringsUnder(path, text, language) : [];
+    return /^src\/.*\.ts$/.test(path) && new RegExp(`\\b${language}\\b`).test(text) ? stringsUnder(path, text, language) : [];
   });
 }
 

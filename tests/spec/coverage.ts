@@ -46,7 +46,8 @@ export function idsIn(title: string): string[] {
 }
 
 export function coverage(lines: readonly Line[], tests: readonly NamedTest[]): Row[] {
-  return lines.map((line) => ({ ...line, tests: tests.filter(({ title }) => idsIn(title).includes(line.id)) }));
+  const withIds = tests.map((one) => ({ one, ids: idsIn(one.title) }));
+  return lines.map((line) => ({ ...line, tests: withIds.filter(({ ids }) => ids.includes(line.id)).map(({ one }) => one) }));
 }
 
 /** Functions that define tests or groups. */
