@@ -2,7 +2,7 @@
 // `-- sent W-…`, `-- part W-… 120.00` (what was sent) and `-- returned W-…` book what the provider says of a late one.
 // Exits with 1 when nothing was booked, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
-import { withdrawalToldJob } from '#platform/areas/wallet/withdrawal-steps.ts';
+import { withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { schedule } from '#platform/jobs/queue.ts';

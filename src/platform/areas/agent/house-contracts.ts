@@ -2,12 +2,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { secondPersonTerms } from '#platform/identity/approvals.ts';
+import { approvalThresholds } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
 import { areTiers, type ContractTier } from '#platform/rules/agents/contracts.ts';
-import { isAboveRate } from '#platform/rules/agents/second-person.ts';
+import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
 import { contractsOf, endedBy, endWithBelow, lastingOf, lockAccounts, startOf } from './contracts.ts';
@@ -54,7 +54,7 @@ export async function agreeHouseContract(
   return inTransaction(db, async (trx) => {
     const top = await lockTop(trx, username);
     if (!top) return 'unknown';
-    if (isAboveRate(await secondPersonTerms(trx), kind, tiers) && new Set(by).size < 2) return 'second';
+    if (isAboveRate(await approvalThresholds(trx), kind, tiers) && new Set(by).size < 2) return 'second';
     const asked = startOf(kind, period, timeZone, now);
     const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);
     await endWithBelow(trx, kind, [], ended, asked, { brand: { timeZone }, now });

@@ -1,4 +1,4 @@
--- Branches that the operator moves to another upline, or to the top. Each takes effect when a period of every contract of both lines begins.
+-- Branches that the operator moves to another upline, or to the top. Each takes effect when a period of each contract of both lines begins.
 create table branch_moves (
   id bigint generated always as identity primary key,
   member_id bigint not null references members,
