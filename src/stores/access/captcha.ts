@@ -13,12 +13,6 @@ export const $captcha = atom<
   | { readonly state: 'done'; readonly captchaId: string; readonly captcha: string }
 >({ state: 'none' });
 
-/** The API client loads on demand, because few people see a captcha. */
-const requestCaptcha = async () => {
-  const [{ callApi }, { captcha }] = await Promise.all([import('#client/api-client.ts'), import('#calls/system-bootstrap.ts')]);
-  return callApi(captcha, {});
-};
-
 const minInterval = 1000;
 let lastRequest = Number.NEGATIVE_INFINITY;
 
@@ -27,7 +21,10 @@ export async function refreshCaptcha(): Promise<void> {
   if (performance.now() - lastRequest < minInterval) return;
   lastRequest = performance.now();
   $captcha.set({ state: 'loading' });
-  const result = await requestCaptcha().catch(() => null);
+  const result = await import('./captcha-request.ts').then(
+    ({ requestCaptcha }) => requestCaptcha(),
+    () => null,
+  );
   $captcha.set(result?.kind === 'done' ? { state: 'shown', captcha: result.value } : { state: 'failed' });
 }
 
