@@ -61,6 +61,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       files: ['contracts', 'figures', 'rollups', 'settle'],
       tests: ['rules/agent/agents', 'calls/agent/agents', 'calls/agent/contract-requests', 'calls/agent/rollups-command'],
     },
+    { folder: 'src/platform/ledger/agents', files: ['branch-moves'], tests: ['calls/agent/branch-moves'] },
     {
       folder: 'src/platform/ledger/bonuses',
       files: ['bonus-bets', 'bonus-money', 'rewards'],
