@@ -124,6 +124,24 @@ onBothEngines('branches that move', (open) => {
     expect([await paidTo(stranger), await paidTo(second), await paidTo(third)]).toEqual([[0n, 50n], [0n], [0n]]);
     for (const who of [second, third]) expect((await told(who)).filter((kind) => kind === 'agent.ended')).toHaveLength(1);
     await sound();
+    // What the former upline offered in the moment of the move cannot be accepted: nothing would be paid by it.
+    const { id } = await world.db
+      .insertInto('agent_offers')
+      .values({
+        request: 'new',
+        kind: 'daily',
+        period: 'daily',
+        member_id: second.id,
+        upline_id: top.id,
+        tiers: JSON.stringify([{ dailyBetAmount: '1.00', rate: 10 }]),
+        offered_at: new Date(world.world.now),
+        expires_at: new Date(world.world.now + hours(72)),
+        answered_at: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const accepted = await world.ask('agent.dailySalary', { action: 'accept', requestId: id.toString() }, { token: second.token });
+    expect(accepted.body.errorCode).toBe('agent.offer_over');
   });
 
   test('a move waits for the period of every contract of both lines, and again for one that has begun since (AG-05, AG-17)', async () => {

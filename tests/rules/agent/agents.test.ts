@@ -13,7 +13,7 @@ import {
   writeTier,
 } from '#platform/rules/agents/contracts.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
-import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
+import { commonStart, nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlement.ts';
 import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
@@ -64,6 +64,19 @@ describe('periods', () => {
   test('hours begin where the wall clock’s do, also in zones off by half an hour or a quarter (AG-19)', () => {
     const minute = (zone: string) => periodAt('hourly', zone, new Date('2026-11-20T04:31:00Z')).from.getUTCMinutes();
     expect(['Asia/Manila', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Singapore'].map(minute)).toEqual([0, 30, 15, 0]);
+  });
+
+  test('a branch moves on the first day with which a period of every contract begins (AG-05, AG-17)', () => {
+    const zone = 'Asia/Manila';
+    const periods = fc.subarray([...contractPeriods]);
+    fc.assert(
+      fc.property(periods, fc.date({ min: new Date('2026-01-01'), max: new Date('2030-01-01'), noInvalidDate: true }), (some, now) => {
+        const start = commonStart(some, zone, now);
+        const fits = (at: Date): boolean => [...some, 'daily' as const].every((period) => +periodAt(period, zone, at).from === +at);
+        expect(start > now && fits(start)).toBe(true);
+        for (let day = periodAt('daily', zone, now).to; day < start; day = periodAt('daily', zone, day).to) expect(fits(day)).toBe(false);
+      }),
+    );
   });
 
   test('a contract begins with the next period, a real-time salary with the next full hour (AG-16, AG-20)', () => {

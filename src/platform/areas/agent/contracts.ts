@@ -661,7 +661,9 @@ async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: 
     .forUpdate()
     .executeTakeFirst();
   if (!offer) throw new DomainError('not_found');
-  if (offer.state !== 'open' || offer.expires_at <= now) throw new DomainError('agent.offer_over');
+  // Read again: the branch may have moved to another upline while the offer was made.
+  const account = await trx.selectFrom('members').select('parent_id').where('id', '=', agent.id).executeTakeFirstOrThrow();
+  if (offer.state !== 'open' || offer.expires_at <= now || offer.upline_id !== account.parent_id) throw new DomainError('agent.offer_over');
   return offer;
 }
 
