@@ -41,7 +41,7 @@ function IntervalForm({ t, tag, check, onSaid }: SectionProps & { check: CheckRe
     onSaid(refusal ? refusal.message || t('check.notSaved') : t('check.saved'));
   };
   return (
-    <>
+    <div className="stack">
       <RadioRows
         legend={t('check.every')}
         name="check-interval"
@@ -52,7 +52,7 @@ function IntervalForm({ t, tag, check, onSaid }: SectionProps & { check: CheckRe
       <Button kind="line" full busy={busy} onPress={() => void save()}>
         {t('check.save')}
       </Button>
-    </>
+    </div>
   );
 }
 
@@ -68,7 +68,7 @@ function DueCheck({ t, tag, check, onSaid }: SectionProps & { check: CheckReadin
     onSaid(refusal ? refusal.message || t('check.ask.notSent') : t(choice === 'stop' ? 'check.stopped' : 'check.goesOn'));
   };
   return (
-    <>
+    <div className="stack">
       <p>{t('check.ask.text')}</p>
       {check.play && now !== null ? (
         <PlayFigures t={t} tag={tag} symbol={check.currencySymbol} time={elapsed(check.play.since, now)} play={check.play} />
@@ -81,7 +81,7 @@ function DueCheck({ t, tag, check, onSaid }: SectionProps & { check: CheckReadin
           {t('check.ask.go')}
         </Button>
       </div>
-    </>
+    </div>
   );
 }
 

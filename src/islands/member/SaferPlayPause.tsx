@@ -17,6 +17,7 @@ import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { addDuration } from '#values/duration.ts';
 import { serverNow } from '#values/server-clock.ts';
+import { hours } from '#values/time.ts';
 
 interface PauseProps {
   t: Translate;
@@ -69,12 +70,13 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
   const { busy, fault, run } = useVerb(t);
   const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
-  const wasPaused = useRef(exclusion !== null);
+  const term = exclusion && `${exclusion.activeFrom} ${exclusion.until}`;
+  const termBefore = useRef(term);
   useEffect(() => {
     // The pressed button is gone, and this may be out of view.
-    if (exclusion && !wasPaused.current) heading.current?.focus();
-    wasPaused.current = exclusion !== null;
-  }, [exclusion]);
+    if (term !== termBefore.current) heading.current?.focus();
+    termBefore.current = term;
+  }, [term]);
   if (!exclusion) return null;
   const { kind, until, endsByItself, lift } = exclusion;
   const title = until === null ? t('pause.onIndefinite') : t(titles[kind], { until: momentText(shown, until) });
@@ -156,8 +158,8 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
   const endOf = (one: Length): Date | null => (one === 'indefinite' ? null : addDuration(new Date(serverNow()), one, zone));
   const staysAfter = kind === 'exclusion' && !market.endsByItself;
   const lengths: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
-  // A shorter one would change nothing.
-  const until = lastsUntil(exclusion, kind);
+  // A shorter one would change nothing, and neither would the same one again.
+  const until = lastsUntil(exclusion, kind) + hours(1);
   const offered = lengths.filter((one) => timeOf(endOf(one)) > until);
   const length = chosen !== null && offered.includes(chosen) ? chosen : null;
   const end = length === null ? null : endOf(length);

@@ -98,7 +98,10 @@ export const loadTerms = (): Promise<void> =>
 const isMoving = ({ state }: ShownWithdrawal): boolean =>
   state === 'requested' || state === 'checked' || state === 'sending' || state === 'sent' || state === 'disputed';
 
-/** Loads the latest withdrawals, and follows the newest when nothing else is followed; what has arrived stands in the list alone. */
+/**
+ * Loads the latest withdrawals. When nothing else is followed, it follows the newest, or an older one that has not ended: its question
+ * may wait for an answer. What has arrived stands in the list alone.
+ */
 export async function loadLatestWithdrawals(): Promise<void> {
   await load(
     $latestWithdrawals,
@@ -108,8 +111,8 @@ export async function loadLatestWithdrawals(): Promise<void> {
     },
     { keepValue: true },
   );
-  const [newest] = $latestWithdrawals.get().value ?? [];
-  if ($shownWithdrawal.get() === null && newest && newest.state !== 'received') void followWithdrawal(newest.id, newest);
+  const open = $latestWithdrawals.get().value?.find((one, place) => isMoving(one) || (place === 0 && one.state === 'returned'));
+  if ($shownWithdrawal.get() === null && open) void followWithdrawal(open.id, open);
 }
 
 let followCount = 0;

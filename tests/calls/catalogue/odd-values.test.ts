@@ -1,4 +1,4 @@
-// Valid requests with one odd value: whatever passes the shape of a call meets its rules and the database, and none is a server fault.
+// Valid requests with one odd value: what passes the shape of a call meets its rules and the database, and none is a server fault.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { writeSetting } from '#platform/db/settings.ts';

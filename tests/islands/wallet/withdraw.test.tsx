@@ -155,6 +155,16 @@ test('one press enters the highest amount, to the last cent; hidden amounts stay
   expect(button(/^Enter/).elements()).toEqual([]);
 });
 
+test('an older withdrawal that has not ended is shown beside a newer one that arrived (MC-17)', async () => {
+  stubPlatform({
+    ...reads,
+    '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('received', { id: 'two', reference: 'W-TWO2-0002' }), disputed()] }),
+    '/wps/v2/withdrawals/one': () => disputed(),
+  });
+  await render(panel);
+  await expect.element(button('It arrived after all')).toBeVisible();
+});
+
 test('the payment password is asked in a dialog, sent encrypted with the order, and kept nowhere; the balance changes at once (MC-05)', async () => {
   const { carried } = await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => withdrawal('requested') });
   await render(panel);
