@@ -1,4 +1,4 @@
-/** Runs a suite on both databases; each test file gets its own copy of a migrated template. */
+/** Runs a suite on both databases. Each opens databases that are as the migrations left them, or copies of a world. */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { afterAll, describe } from 'vitest';
 import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { borrowDatabase, type FreshPlace } from './database-pool.ts';
 import { asAdmin, ownDatabase } from './databases.ts';
+import { ownTest } from './own-test.ts';
 import { ensurePostgres, owner } from './postgres.ts';
 import { tempFolder } from './temp-folder.ts';
 
@@ -30,7 +32,7 @@ export type Open = (world?: World) => Promise<TestDatabase>;
 
 type Suite = (open: Open, engine: EngineName) => void;
 
-/** Describes `suite` twice. Each `open()` returns a fresh, migrated database, closed and removed after the suite. */
+/** Describes `suite` twice. Each `open()` returns a migrated, empty database until the test that opens it ends, or the suite. */
 export function onBothEngines(name: string, suite: Suite): void {
   describeOn(engines, name, suite);
 }
@@ -51,21 +53,35 @@ function describeOn(chosen: readonly EngineName[], name: string, suite: Suite): 
         for (const end of endings) await end();
       });
       suite(async (world) => {
-        const { place, discard } = await freshPlace(engine, world);
-        const database = await connect(place);
-        endings.push(async () => {
-          await database.close();
-          await discard();
-        });
+        const { database, place, end } = await (world ? openWorld(engine, world) : borrowDatabase(engine, () => placeForRun(engine)));
+        const borrower = ownTest.getStore();
+        if (borrower) borrower.onTestFinished(end);
+        else endings.push(end);
         return { ...database, place };
       }, engine);
     });
   }
 }
 
+/** Opens a database for the rest of the suite, though a test asks for it. */
+export const openForSuite = (open: Open): Promise<TestDatabase> => ownTest.exit(() => open());
+
+/** A fresh place that is gone after the run, because a worker ends without notice. */
+const placeForRun = async (engine: EngineName): Promise<FreshPlace> => freshPlace(engine, undefined, (await ensurePostgres()).folder);
+
+async function openWorld(engine: EngineName, world: World) {
+  const { place, discard } = await freshPlace(engine, world);
+  const database = await connect(place);
+  const end = async () => {
+    await database.close();
+    await discard();
+  };
+  return { database, place, end };
+}
+
 /** Creates a migrated database, perhaps with a world in it, without opening it. */
-export async function freshPlace(engine: EngineName, world?: World): Promise<{ place: DatabasePlace; discard(): Promise<void> }> {
-  const dataDir = mkdtempSync(join(tempFolder(), 'isla-test-'));
+export async function freshPlace(engine: EngineName, world?: World, parent = tempFolder()): Promise<FreshPlace> {
+  const dataDir = mkdtempSync(join(parent, 'isla-test-'));
   if (engine === 'postgres') {
     const { databaseUrl, discard } = await ownDatabase(await templateDatabase(world));
     rmSync(dataDir, { recursive: true });

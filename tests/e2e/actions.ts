@@ -1,5 +1,8 @@
 // Shared actions of the e2e tests: register, sign in, delay requests, record layout shifts, and run axe.
-import axe, { type RunOptions } from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { APIRequestContext, Frame, Page } from 'playwright';
 import type { Account } from './browser.ts';
 
@@ -78,6 +81,8 @@ export function signInClient(client: APIRequestContext, { username, password }: 
   return mine;
 }
 
+/** The short form: each page has to read it anew. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const everyRule: RunOptions = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] };
 /** The rules that a change of colours can break. */
 const ofColour: RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
@@ -88,7 +93,7 @@ export async function axeFaults(page: Page, rules = everyRule): Promise<string[]
 }
 
 async function faultsIn(frame: Frame, rules: RunOptions): Promise<string[]> {
-  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axe.source);
+  if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(axeSource);
   // Each frame is checked as its own document, so the parent leaves it out.
   const violations = await frame.evaluate(
     async (options) => (await (globalThis as unknown as { axe: typeof axe }).axe.run(document, options)).violations,

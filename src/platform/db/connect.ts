@@ -41,6 +41,11 @@ export async function connect({
 }: DatabasePlace): Promise<Database> {
   const engine = await openEngine(databaseUrl, dataDir, connections, longestStatement, freeBytes);
   log?.info({ engine: engine.name }, 'database open');
+  return databaseOver(engine);
+}
+
+/** The database of an engine that is open. */
+export function databaseOver(engine: EngineDriver): Database {
   const db = new Kysely<Tables>({ dialect: dialectFor(() => engine.take()) });
   const takeWithoutTimeout = () => engine.take(null);
   let closing: Promise<void> | undefined;

@@ -1,6 +1,6 @@
 /** Scheduled jobs: run at their time, once among many workers, retried with backoff, and never blocking each other. */
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { backoff, ensureScheduled, type Jobs, runNextJob, schedule, startJobs } from '#platform/jobs/queue.ts';
 import { nextRun } from '#platform/jobs/times.ts';
@@ -16,8 +16,10 @@ const after = (ms: number) => new Date(noon.getTime() + ms);
 
 onBothEngines('jobs', (open, engine) => {
   let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    database ??= await open();
     await database.db.deleteFrom('jobs').execute();
   });
   const rows = () => database.db.selectFrom('jobs').selectAll().orderBy('name').orderBy('key').execute();

@@ -1,5 +1,5 @@
 // Deliveries, the calls to outside services: outside of any transaction, once, and retried after a failure.
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import { runNextDelivery, startDeliveries } from '#platform/jobs/outbound.ts';
 import { runNextJob, schedule } from '#platform/jobs/queue.ts';
@@ -12,8 +12,10 @@ const after = (ms: number) => new Date(noon.getTime() + ms);
 
 onBothEngines('deliveries', (open) => {
   let database: TestDatabase;
+  beforeAll(async () => {
+    database = await open();
+  });
   beforeEach(async () => {
-    database ??= await open();
     await database.db.deleteFrom('jobs').execute();
   });
   const put = (name: string, key = '', at = noon) => schedule(database.db, name, key, at, { key });

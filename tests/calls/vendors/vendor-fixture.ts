@@ -11,7 +11,7 @@ import { type OriginalsDeps, originalsApp } from '#platform/vendors/originals/ap
 import { signatureHeader, signRequest, timestampHeader, type WalletKind, walletPath } from '#platform/vendors/seamless-wallet-protocol.ts';
 import { toAmount } from '#values/money.ts';
 import { millis } from '#values/time.ts';
-import type { Open } from '../../engines.ts';
+import { type Open, openForSuite } from '../../engines.ts';
 import { postMovement, startPlatform, type TestPlatform } from '../../platform.ts';
 
 const secret = 'a secret of thirty-two bytes or more, for tests';
@@ -79,7 +79,7 @@ export type VendorWorld = Awaited<ReturnType<typeof vendorWorld>>;
 
 /** Opens everything. `funds` is in minor units. */
 export async function vendorWorld(open: Open, { funds = 100_000, game = 'lantern-tide', minCycle = 0 } = {}) {
-  const database = await (opened.get(open) ?? (opened.set(open, open()).get(open) as ReturnType<Open>));
+  const database = await (opened.get(open) ?? (opened.set(open, openForSuite(open)).get(open) as ReturnType<Open>));
   const platform = await startPlatform(async () => database, { now: 1_800_000_000_000 });
   const { db, appContext } = platform;
   const { clock, log, brand } = appContext;
