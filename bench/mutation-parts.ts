@@ -67,7 +67,6 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/agent/rollups-command',
       ],
     },
-    { folder: 'src/platform/ledger/agents', files: ['branch-moves'], tests: ['calls/agent/branch-moves'] },
     {
       folder: 'src/platform/ledger/bonuses',
       files: ['bonus-bets', 'bonus-money', 'rewards'],

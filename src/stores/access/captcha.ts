@@ -21,7 +21,7 @@ export async function refreshCaptcha(): Promise<void> {
   if (performance.now() - lastRequest < minInterval) return;
   lastRequest = performance.now();
   $captcha.set({ state: 'loading' });
-  const result = await import('./captcha-request.ts').then(
+  const result = await import('#client/captcha-request.ts').then(
     ({ requestCaptcha }) => requestCaptcha(),
     () => null,
   );

@@ -1,5 +1,5 @@
 /** Asks for a captcha image. Loaded on demand, because few people see one. */
 import { captcha } from '#calls/system-bootstrap.ts';
-import { callApi } from '#client/api-client.ts';
+import { callApi } from './api-client.ts';
 
 export const requestCaptcha = () => callApi(captcha, {});
