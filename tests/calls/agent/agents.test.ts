@@ -251,7 +251,7 @@ onBothEngines('agents', (open) => {
         await fresh.takeValue('agent.hourSalary', { action: 'new', memberId: id(fresh.second), ...terms }, { token: fresh.top.token });
         const { token } = fresh.second;
         const [offer] = (await fresh.takeValue('agent.hourSalary', { action: 'list' }, { token })).received;
-        fresh.advance(at);
+        await fresh.advance(at);
         const { next } = await fresh.takeValue(
           'agent.hourSalary',
           { action: 'accept', requestId: offer?.id },
