@@ -45,12 +45,14 @@ test('the banners of a lobby load near the viewport without layout shift, and ar
     const before = await area.evaluate((part) => part.getBoundingClientRect().height);
     await area.scrollIntoViewIfNeeded();
     await area.locator('slide-show').waitFor();
-    await area.getByRole('link', { name: 'See slots' }).waitFor();
+    await area.getByRole('link', { name: 'What a game returns' }).waitFor();
     expect(await area.evaluate((part) => part.getBoundingClientRect().height)).toBe(before);
   });
   await visit(browser, server, { plain: true }, async ({ page }) => {
     await page.goto('/en/fish');
-    expect(await page.getByRole('complementary', { name: 'Promotions' }).getByRole('link').getAttribute('href')).toBe('/en/rng');
+    expect(await page.getByRole('complementary', { name: 'Promotions' }).getByRole('link').getAttribute('href')).toBe(
+      '/en/help/return-to-player',
+    );
   });
 });
 
