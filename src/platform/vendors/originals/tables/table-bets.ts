@@ -103,7 +103,8 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
         dealt_at: null,
         settled_at: null,
       })
-      .onConflict((of) => of.column('id').doNothing())
+      // Without a column, both of its keys count: bets that arrive together could break the other one.
+      .onConflict((of) => of.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (created) await deps.scheduleRound(trx, roundId, new Date(dealsAt));
