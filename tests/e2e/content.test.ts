@@ -60,7 +60,7 @@ test('/help#term opens and closes the full terms without script, and /help does 
     expect(await terms.count()).toBe(0);
     await page.goto('/en/help#term');
     await terms.waitFor();
-    expect(await terms.getByRole('heading', { level: 2 }).count()).toBeGreaterThan(7);
+    expect(await terms.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(7);
     expect((await terms.boundingBox())?.y).toBeLessThan(120);
     await terms.getByRole('link', { name: 'Close', exact: true }).click();
     expect(await terms.count()).toBe(0);

@@ -28,6 +28,11 @@ export async function refreshCaptcha(): Promise<void> {
   $captcha.set(result?.kind === 'done' ? { state: 'shown', captcha: result.value } : { state: 'failed' });
 }
 
+/** Loads the first image of a page. */
+export async function ensureCaptcha(): Promise<void> {
+  if ($captcha.get().state === 'none') await refreshCaptcha();
+}
+
 /** Replaces the image by a proof of work, for people who cannot read it. Null when solved. */
 export async function replaceCaptcha(): Promise<Refusal | null> {
   const result = await import('./proof-of-work.ts').then(

@@ -122,6 +122,33 @@ test('the captcha replaces the slider after failures, and the slider returns whe
   ]);
 });
 
+test('nothing can be typed before the image is there, and an image that does not load says so (AC-07, AC-16)', async () => {
+  const image = Promise.withResolvers<object>();
+  const images = [image.promise];
+  stubPlatform({ '/wps/captcha': () => images.shift() ?? new ApiError(400, 'unexpected', '') });
+  showCaptcha({ captchaId: 'first', image: '' });
+  await render(<LoginForm {...shared} action="/en/login" free={false} />);
+  await userEvent.fill(picture(), 'OLD1');
+  const another = page.getByRole('button', { name: 'New picture' }).last();
+  // At most one image a second is asked for.
+  await expect
+    .poll(async () => {
+      await userEvent.click(another);
+      return picture().element().hasAttribute('readonly');
+    })
+    .toBe(true);
+  await userEvent.type(picture(), 'LOST');
+  image.resolve({ captchaId: 'second', image: '' });
+  await expect.element(picture()).not.toHaveAttribute('readonly');
+  await expect.element(picture()).toHaveValue('');
+  await expect
+    .poll(async () => {
+      await userEvent.click(another);
+      return page.getByText(errors.network).query() !== null;
+    })
+    .toBe(true);
+});
+
 test('a registration with a captcha has no slider (R26, AC-16)', async () => {
   stubPlatform({});
   showCaptcha({ captchaId: 'c', image: '' });

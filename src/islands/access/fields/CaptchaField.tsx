@@ -70,7 +70,8 @@ export function CaptchaField({
         name="captcha"
         label={t('login.captcha')}
         hint={t('login.captchaHint')}
-        error={failure ?? error}
+        error={failure ?? (shown.state === 'failed' ? t('network') : error)}
+        readOnly={shown.state === 'loading'}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

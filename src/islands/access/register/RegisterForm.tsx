@@ -79,14 +79,12 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
       if (found && found.type !== 'hidden' && found.type !== 'checkbox' && found.value === '') found.value = value;
     }
     // A failure shows in the captcha field itself.
-    if (rules.captcha?.enabled)
-      void importCaptcha().then(
-        async ({ $captcha, refreshCaptcha }) => {
-          if ($captcha.get().state === 'none') await refreshCaptcha();
-        },
+    if (hasCaptcha)
+      importCaptcha().then(
+        ({ ensureCaptcha }) => ensureCaptcha(),
         () => {},
       );
-  }, [countries, rules, form]);
+  }, [countries, hasCaptcha, form]);
 
   useBfcacheRestore(() => {
     setBusy(false);
