@@ -8,6 +8,8 @@ import { sql, type Transaction } from 'kysely';
 import { connect } from '#platform/db/connect.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { moveBranch } from '#platform/ledger/agents/branch-moves.ts';
+import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import { post } from '#platform/ledger/post.ts';
 import { writeTier } from '#platform/rules/agents/contracts.ts';
@@ -179,6 +181,7 @@ async function settlementRows(databaseUrl: string): Promise<Row[]> {
     const now = new Date((last?.getTime() ?? Number.NaN) + 60_000);
     const terms = { zone: 'Asia/Manila', activeBet: minor(100_00n) };
     const before = await paid();
+    while (await inTransaction(db, (trx) => countTeamEvents(trx, terms.zone)));
     const delays = monitorEventLoopDelay({ resolution: 1 });
     delays.enable();
     const start = performance.now();
@@ -187,14 +190,56 @@ async function settlementRows(databaseUrl: string): Promise<Row[]> {
       for (const posting of postings) await post(trx, posting);
       return payouts.length > 0;
     };
-    while ((await inTransaction(db, pay)) || (await inTransaction(db, (trx) => settleNext(trx, terms, now))) === 'settled');
+    let step: 'settled' | 'behind' | null = 'settled';
+    while (step === 'settled') if (!(await inTransaction(db, pay))) step = await inTransaction(db, (trx) => settleNext(trx, terms, now));
     const seconds = (performance.now() - start) / 1000;
     delays.disable();
+    if (step === 'behind') throw new Error('The rounds of the day are not counted.');
     const figure = `settlement of a day, ${((await paid()) - before).toLocaleString('en')} payouts`;
     return [
       atMost(figure, seconds, limits.settlement, 's'),
       atMost(`${figure}: event loop stall, p99`, delays.percentile(99) / 1e6, limits.stall, 'ms'),
     ];
+  } finally {
+    await database.close();
+  }
+}
+
+/** Moves the largest branch below the agent to the top, and takes it back: bets wait for as long. */
+async function moveRow(databaseUrl: string): Promise<Row> {
+  const { unhurried: db, ...database } = await connect({ databaseUrl, dataDir: '' });
+  const undone = new Error('undone');
+  try {
+    const { id } = await db.selectFrom('members').select('id').where('username', '=', agent.username).executeTakeFirstOrThrow();
+    const children = await db.selectFrom('members').select(['id', 'path']).where('parent_id', '=', id).where('type', '>', 0).execute();
+    const sized = await Promise.all(
+      children.map(async (child) => {
+        const { n } = await db
+          .selectFrom('members')
+          .select((of) => of.fn.countAll().as('n'))
+          .where('path', '>=', child.path)
+          .where('path', '<', pathEnd(child.path))
+          .executeTakeFirstOrThrow();
+        return { ...child, accounts: Number(n) };
+      }),
+    );
+    const branch = sized.sort((a, b) => b.accounts - a.accounts)[0];
+    if (!branch) throw new Error('Nobody is below the agent.');
+    const start = performance.now();
+    let seconds = 0;
+    await inTransaction(db, async (trx) => {
+      await moveBranch(trx, branch.id, null, 'Asia/Manila');
+      seconds = (performance.now() - start) / 1000;
+      throw undone;
+    }).catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+    return {
+      figure: `a branch of ${branch.accounts.toLocaleString('en')} moves`,
+      target: '-',
+      measured: `${seconds.toFixed(1)} s`,
+      reached: null,
+    };
   } finally {
     await database.close();
   }
@@ -258,7 +303,7 @@ export async function rows(): Promise<Row[]> {
     measured.push(...(await loadRows(world.databaseUrl, () => timed(client, overviews[0] ?? ''), memory)));
     await server.stop();
     await size.removeContracts();
-    return [...measured, ...(await settlementRows(world.databaseUrl))];
+    return [...measured, await moveRow(world.databaseUrl), ...(await settlementRows(world.databaseUrl))];
   } finally {
     await server.stop();
     await world.discard();

@@ -34,6 +34,7 @@ const busy = [machineLoad()];
 const removeData = await createBenchData();
 for (const name of selected.length > 0 ? selected : all) {
   const start = performance.now();
+  const first = rows.length;
   try {
     const bench = (await import(pathToFileURL(join(here, `${name}.bench.ts`)).href)) as Bench;
     rows.push(...(await bench.rows()));
@@ -41,7 +42,8 @@ for (const name of selected.length > 0 ? selected : all) {
     rows.push({ ...notMeasured(name, '', error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)), reached: false });
   }
   busy.push(machineLoad());
-  console.error(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+  // Each bench prints its own rows, so that a run that is cut off loses only the one at work.
+  console.error(`\n${name}: ${((performance.now() - start) / 1000).toFixed(1)} s\n${table(rows.slice(first))}`);
 }
 await removeData();
 console.log(`\n${table(rows)}`);

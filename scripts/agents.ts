@@ -45,14 +45,18 @@ function tiersOf(kind: ContractKind, text: string): ContractTier[] {
 async function list({ db }: Database): Promise<void> {
   const agents = await db
     .selectFrom('members as m')
-    .leftJoin('agent_contracts as c', (join) => join.onRef('c.member_id', '=', 'm.id').on('c.ends_at', 'is', null))
-    .select(['m.username', 'c.kind', 'c.period', 'c.tiers', 'c.starts_at', 'c.agreed_by'])
+    .leftJoin('agent_contracts as c', (join) =>
+      join
+        .onRef('c.member_id', '=', 'm.id')
+        .on((is) => is.or([is('c.ends_at', 'is', null), is.and([is('c.ends_at', '>', new Date()), is('c.ends_at', '>', is.ref('c.starts_at'))])])),
+    )
+    .select(['m.username', 'c.kind', 'c.period', 'c.tiers', 'c.starts_at', 'c.ends_at', 'c.agreed_by'])
     .where('m.parent_id', 'is', null)
     .where('m.type', 'in', [1, 2, 41, 42])
     .orderBy('m.username')
     .orderBy('c.id')
     .execute();
-  for (const { username, kind, period, tiers, starts_at: from, agreed_by: by } of agents)
+  for (const { username, kind, period, tiers, starts_at: from, ends_at: until, agreed_by: by } of agents)
     console.log(
       kind === null || from === null
         ? `${username}  no contract`
@@ -62,6 +66,7 @@ async function list({ db }: Database): Promise<void> {
             period,
             `up to ${(highestRateOf(readTiers(kind, tiers)) ?? 0) / 100} %`,
             `from ${from.toISOString()}`,
+            ...(until ? [`until ${until.toISOString()}`] : []),
             ...(by ? [`agreed by ${by}`] : []),
           ].join('  '),
     );

@@ -52,10 +52,12 @@ function toldAmount(net: Minor): Minor | null {
 /** Schedules the step for the site, which moves the money and tells the member. */
 async function book(database: Database, told: keyof typeof states): Promise<void> {
   const found = (await unsent(database)).find((row) => row.reference === reference);
-  const amount = found && isLate(found) ? toldAmount(found.net) : null;
+  const isOffered = told === 'returned' && found?.state !== 'sending';
+  const amount = found && isLate(found) && !isOffered ? toldAmount(found.net) : null;
   process.exitCode = amount === null ? 1 : 0;
   if (!found) console.log(`No withdrawal ${reference} waits to be sent.`);
   else if (!isLate(found)) console.log(`${reference} is not late: wait for the provider until ${found.expected.toISOString()}.`);
+  else if (isOffered) console.log(`${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`);
   else if (amount === null) console.log(`A part is more than 0 and less than ${toAmount(found.net)}.`);
   else {
     await schedule(database.db, withdrawalToldJob, reference, new Date(), { reference, state: states[told], amount: toAmount(amount) });

@@ -84,6 +84,7 @@ const contractCodes: readonly ErrorCode[] = [
   'agent.rates_too_high',
   'agent.offer_open',
   'agent.offer_over',
+  'agent.moving',
   ...beginCodes,
 ];
 

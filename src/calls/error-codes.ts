@@ -75,6 +75,7 @@ export const codes = {
   'agent.offer_open': 409,
   'agent.looser_than_above': 409,
   'agent.offer_over': 409,
+  'agent.moving': 409,
   'payment_password.missing': 409,
   'payment_password.wrong': 400,
   'payment_password.locked': 429,

@@ -6,7 +6,7 @@ import type { SiteStatus } from '#values/settings/site-status.ts';
 import { type Millis, minutes, seconds } from '#values/time.ts';
 import { dormantJob, dormantJobs } from './areas/access/dormant-accounts.ts';
 import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/access/jobs.ts';
-import { agentJobs } from './areas/agent/jobs.ts';
+import { agentJobs, agentSettleJob } from './areas/agent/jobs.ts';
 import { listHostedGames } from './areas/games/hosted-games.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
@@ -59,8 +59,11 @@ const resumeJobOf = (vendor: string) => `${vendor}.resume`;
 const settleJobOf = (vendor: string) => `${vendor}.settle`;
 const idleJob = 'launches.idle';
 
-/** These jobs scan weeks of rows, so they run on their own queue and delay no job that is due by the second. */
-const slowJobs: readonly string[] = [sweepJob, vipLevelsJob];
+/**
+ * These jobs scan weeks of rows or move a whole branch, so they run on their own queue, without the limit of time for a statement, and
+ * delay no job that is due by the second.
+ */
+const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob];
 
 /** Runs work outside the current job's transaction: it makes requests to the platform itself. */
 const outsideTransaction = AsyncLocalStorage.snapshot();

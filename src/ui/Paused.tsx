@@ -13,7 +13,7 @@ interface PausedTextProps {
 
 export function pausedText({ t, tag, zone, pause: { until } }: PausedTextProps): string {
   if (until === null) return t('paused.forGood');
-  const moment = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+  const moment = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   return t('paused.until', { when: moment.format(new Date(until)) });
 }
 

@@ -14,11 +14,11 @@ interface SessionEndsSoonProps {
   onLater: () => void;
 }
 
-/** `2:05 PM` in the page's language and the device's time zone, or `14:05` in the given zone. */
+/** `14:05` in the page's language, and in the device's time zone if none is given. */
 export const formatTime = (at: number, tag: string, zone?: string): string =>
   new Intl.DateTimeFormat(
     tag,
-    zone ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone } : { timeStyle: 'short' },
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(zone ? { timeZone: zone } : {}) },
   ).format(at);
 
 export function SessionEndsSoon({ title, text, unheard, again, later, onAgain, onLater }: SessionEndsSoonProps): ReactElement {

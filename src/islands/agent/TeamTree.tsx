@@ -70,15 +70,17 @@ export default function TeamTree({
       for (const within of row.querySelectorAll<HTMLElement>(inRow)) within.tabIndex = row.id === `team-${current}` ? 0 : -1;
   });
 
-  const set = (id: string, branch: Branch | null): void =>
+  const set = (id: string, branch: Branch | null, inPlaceOf?: Branch): void =>
     setOpen((before) => {
+      if (inPlaceOf && before.get(id) !== inPlaceOf) return before;
       const after = new Map(before);
       if (branch) after.set(id, branch);
       else after.delete(id);
       return after;
     });
   const load = async (id: string, branch: Omit<Branch, 'face'> = { rows: [], total: 0, pages: 0 }): Promise<void> => {
-    set(id, { ...branch, face: 'loading' });
+    const loading = { ...branch, face: 'loading' } as const;
+    set(id, loading);
     const { rows, pages } = branch;
     const result = await teamBelow(asked, zone, id, pages + 1);
     set(
@@ -86,6 +88,8 @@ export default function TeamTree({
       result.kind === 'done'
         ? { rows: [...rows, ...result.value.rows], total: result.value.total, pages: pages + 1, face: 'ready' }
         : { ...branch, face: 'failed' },
+      // It may have been closed meanwhile.
+      loading,
     );
   };
   const toggle = ({ id, team }: TeamRow): void => {

@@ -48,7 +48,7 @@ export interface Shown {
 export function shownIn({ words, tag, zone }: AgentProps): Shown {
   const latin = `${tag}-u-nu-latn`;
   const days = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' });
-  const moments = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const moments = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   const percents = new Intl.NumberFormat(latin, { style: 'percent', maximumFractionDigits: 2 });
   return {
     t: createTranslator(words, tag),

@@ -44,7 +44,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
     setBusy(false);
     setFault(result.kind === 'done' ? null : result.message || t('messages.notChanged'));
   };
-  const time = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const time = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   return (
     <div className="pad stack narrow details">
       {value && value.unread > 0 ? (

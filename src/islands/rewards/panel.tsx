@@ -28,7 +28,7 @@ export const listFaces = (
 /** `20 November 2026` and `20 November 2026 at 19:41`, in the brand's time zone. */
 export const datesOf = (tag: string, zone: string) => {
   const format = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...how, timeZone: zone });
-  const [day, moment] = [format({ dateStyle: 'medium' }), format({ dateStyle: 'medium', timeStyle: 'short' })];
+  const [day, moment] = [format({ dateStyle: 'medium' }), format({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })];
   return { day: (at: string) => day.format(new Date(at)), moment: (at: string) => moment.format(new Date(at)) };
 };
 

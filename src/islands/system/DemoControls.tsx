@@ -65,7 +65,7 @@ export default function DemoControls({ words, tag, zone, vendors, control }: Dem
   useEffect(() => setHydrated(true), []);
   // In the browser only: date formatting differs from the server's, which would break hydration.
   useEffect(() => {
-    const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+    const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
     setUntil(now.endTime === null ? '' : time.format(new Date(now.endTime)));
   }, [now, tag, zone]);
 

@@ -63,7 +63,7 @@ async function takeEvents(trx: Transaction<Tables>, until: Date) {
   const { rows } = await sql<EventSum>`
     with taken as (
       delete from point_events
-      where id in (select id from point_events where at <= ${until} order by id limit ${batchSize} for update skip locked)
+      where id = any(array(select id from point_events where at <= ${until} order by id limit ${batchSize} for update skip locked))
       returning member_id, game_code, amount
     )
     select t.member_id, coalesce(m.type <> ${trial}, false) as earns, t.game_code is null as is_deposit, g.game_type, ${inviterAt(until)} as inviter,

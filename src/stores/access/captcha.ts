@@ -25,6 +25,8 @@ export async function refreshCaptcha(): Promise<void> {
     ({ requestCaptcha }) => requestCaptcha(),
     () => null,
   );
+  // The check may have been solved without an image meanwhile.
+  if ($captcha.get().state !== 'loading') return;
   $captcha.set(result?.kind === 'done' ? { state: 'shown', captcha: result.value } : { state: 'failed' });
 }
 

@@ -22,7 +22,7 @@ class UntilTime extends HTMLElement {
     if (!time || !(secondsLeft() > 0)) return;
     const tag = document.documentElement.lang;
     const { said: form = '' } = this.dataset;
-    const endText = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' }).format(end);
+    const endText = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(end);
     const tick = () => {
       const seconds = secondsLeft();
       if (seconds <= 0) location.reload();

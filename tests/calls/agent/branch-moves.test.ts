@@ -144,6 +144,28 @@ onBothEngines('branches that move', (open) => {
     expect(accepted.body.errorCode).toBe('agent.offer_over');
   });
 
+  test('between the moment of a move and its end no contract of either side changes, so that no period goes unpaid (AG-16, AG-17)', async () => {
+    const world = await agentWorld(open);
+    const { move, goTo } = mover(world);
+    const { top, second, stranger } = world;
+    const start = new Date(midnight);
+    await world.contract(top.id, null, 'daily', 'daily', [tier(1_00, 100)], start);
+    await world.contract(second.id, top.id, 'daily', 'daily', [tier(1_00, 60)], start);
+    await world.takeValue(
+      'agent.dailySalary',
+      { action: 'new', memberId: second.id.toString(), period: 'daily', tiers: [{ dailyBetAmount: '1.00', rate: 20 }] },
+      { token: top.token },
+    );
+    const { id } = await world.db.selectFrom('agent_offers').select('id').executeTakeFirstOrThrow();
+    const accept = async () =>
+      (await world.ask('agent.dailySalary', { action: 'accept', requestId: id.toString() }, { token: second.token })).body.errorCode;
+    await move(second, stranger);
+    await world.advance(tomorrow + minutes(1) - world.world.now);
+    expect(await accept()).toBe('agent.moving');
+    await goTo(tomorrow + minutes(2));
+    expect(await accept()).toBe('agent.offer_over');
+  });
+
   test('a move waits for the period of every contract of both lines, and again for one that has begun since (AG-05, AG-17)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, pathOf } = mover(world);

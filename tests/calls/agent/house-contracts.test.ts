@@ -91,7 +91,7 @@ onBothEngines('contracts of the house', (open) => {
     const world = await agentWorld(open);
     const { daily } = house(world);
     await writeSetting(world.db, 'second_person', { rates: { daily: 100 } });
-    for (const by of [[], ['Ana'], ['Ana', 'Ana']]) expect(await daily(world.top, 101, by)).toBe('second');
+    for (const by of [[], ['Ana'], ['Ana', 'Ana'], ['Ana', 'ana']]) expect(await daily(world.top, 101, by)).toBe('second');
     expect(await daily(world.top, 100)).toMatchObject({ ended: [] });
     expect(await daily(world.top, 101, ['Ana', 'Ben'])).toMatchObject({ ended: [] });
     const kept = await world.db.selectFrom('agent_contracts').select('agreed_by').orderBy('id').execute();

@@ -356,6 +356,18 @@ onBothEngines('withdrawals', (open) => {
       expect(await player.money()).toEqual([main, 0n]);
     });
 
+    test('an order that the provider has not accepted is never booked as returned: it may be on its way to them', async () => {
+      const player = await platform.player();
+      const withdrawal = await player.requested('500.03');
+      const { reference } = withdrawal;
+      const told = { reference, state: 'returned', amount: '500.03' };
+      await platform.db.updateTable('withdrawals').set({ state: 'checked' }).where('reference', '=', reference).execute();
+      await schedule(platform.db, withdrawalToldJob, reference, new Date(platform.world.now), told);
+      await platform.advanceAndWork();
+      expect((await player.shown(withdrawal)).state).not.toBe('returned');
+      expect((await player.money())[0]).toBe(949_997n);
+    });
+
     test.each([
       ['500.00', 'sent', 950_000n],
       ['500.01', 'returned', 1_000_000n],

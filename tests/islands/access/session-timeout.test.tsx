@@ -66,7 +66,7 @@ test('the absolute end shows its time and can be dismissed, and signing in again
   const end = Math.floor(Date.now() / 1000) + 300;
   // biome-ignore lint/suspicious/noDocumentCookie: as above
   document.cookie = `isla_in=1abc.${end.toString(36)}`;
-  const time = new Intl.DateTimeFormat('en', { timeStyle: 'short' }).format(end * 1000);
+  const time = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(end * 1000);
   let answers = false;
   const requests = stubPlatform({ 'DELETE /wps/session/logout': () => (answers ? {} : new ApiError(503, 'overloaded', '')) });
   await render(form);

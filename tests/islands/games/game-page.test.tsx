@@ -328,7 +328,7 @@ test('one button toggles full screen, and it disappears when the browser refuses
 });
 
 test('who has paused play is told until when, with a way to safer play, and is offered no other game and no retry', async () => {
-  const says = 'Play on your account is paused until November 29, 2026 at 8:20 PM.';
+  const says = 'Play on your account is paused until November 29, 2026 at 20:20.';
   const requests = await open({}, null, { 'POST /wps/game/launchGame': () => new ApiError(403, 'protection.excluded', says) });
   await expect.element(page.getByText(says)).toBeVisible();
   const alert = page.getByRole('alert');

@@ -50,7 +50,7 @@ test('a place shows its prize, the distance to the next one, the rounds that cou
   await expect.element(page.getByText('5.00 times the bet')).toBeVisible();
   await expect.element(page.getByText('ahead by 37.50 times the bet')).toBeVisible();
   await expect.element(page.getByText('19 of 100')).toBeVisible();
-  await expect.element(page.getByText('From settled rounds, as of Nov 20, 2026, 12:00:07 PM')).toBeVisible();
+  await expect.element(page.getByText('From settled rounds, as of Nov 20, 2026, 12:00:07')).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 

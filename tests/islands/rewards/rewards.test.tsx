@@ -352,7 +352,7 @@ test('a bonus code that was used before says so with its date (MC-11)', async ()
   await render(<RewardCenter {...props} />);
   await userEvent.fill(page.getByLabelText('Bonus code'), 'CORAL50');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText('You used this code on Nov 20, 2026, 12:00 PM.')).toBeVisible();
+  await expect.element(page.getByText('You used this code on Nov 20, 2026, 12:00.')).toBeVisible();
 });
 
 test('each of the ten states has its word, and an open promotion is joined by one press (MC-19)', async () => {

@@ -169,7 +169,7 @@ test('the previous sign-in shows with time, device and country, leads to the dev
   );
   await expect
     .element(toast())
-    .toHaveTextContent(`Your previous sign-in: Nov 18, 2026, 2:30 PM, Chrome on Android, Japan.${security['security.alertTitle']}`);
+    .toHaveTextContent(`Your previous sign-in: Nov 18, 2026, 14:30, Chrome on Android, Japan.${security['security.alertTitle']}`);
   await expect
     .element(toast().getByRole('link', { name: security['security.alertTitle'] }))
     .toHaveAttribute('href', '/en/member/securityCenter?alert=1');
@@ -195,5 +195,5 @@ test('the first sign-in shows no previous one, and an unnamed device without a c
   await tell([], [here, login('8', earlier.startedAt, { browser: null, system: null })]);
   await expect
     .element(toast())
-    .toHaveTextContent(`Your previous sign-in: Nov 18, 2026, 2:30 PM, Unknown device.${security['security.alertTitle']}`);
+    .toHaveTextContent(`Your previous sign-in: Nov 18, 2026, 14:30, Unknown device.${security['security.alertTitle']}`);
 });

@@ -70,8 +70,8 @@ export function CaptchaField({
         name="captcha"
         label={t('login.captcha')}
         hint={t('login.captchaHint')}
-        error={failure ?? (shown.state === 'failed' ? t('network') : error)}
-        readOnly={shown.state === 'loading'}
+        error={failure ?? error ?? (shown.state === 'failed' ? t('network') : null)}
+        readOnly={shown.state !== 'shown'}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

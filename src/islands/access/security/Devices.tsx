@@ -29,7 +29,7 @@ export function Devices({ t, tag, zone }: { t: Translate; tag: string; zone: str
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
   useEffect(() => void loadDevices(), []);
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone });
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   const when = (instant: string): string => format.format(new Date(instant));
   const signOut = async (id: string | null, text: string): Promise<void> => {
     if (busy !== null) return;

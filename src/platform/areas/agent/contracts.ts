@@ -382,6 +382,22 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
 export const lockAccounts = (trx: Db, ids: readonly bigint[]) =>
   sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
 
+/**
+ * Whether a move of one of the accounts, or to one, is due and not done. Until it is, their contracts do not change: what would begin or
+ * end with the next period is not what the move takes along.
+ */
+export async function isMoveDue(trx: Db, ids: readonly bigint[], now: Date): Promise<boolean> {
+  const due = await trx
+    .selectFrom('branch_moves')
+    .select('id')
+    .where('done_at', 'is', null)
+    .where('takes_effect_at', '<=', now)
+    .where((is) => is.or([is('member_id', 'in', ids), is('to_id', 'in', ids)]))
+    .limit(1)
+    .executeTakeFirst();
+  return due !== undefined;
+}
+
 const invalid = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
 
 /** The account directly below to whom an offer goes. Throws `not_found` or `agent.not_direct`. */
@@ -679,6 +695,7 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   // The line before the offer, as whoever makes one does.
   await lockAccounts(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
   const offer = await lockOffer(trx, kind, agent, request.requestId, now);
+  if (state === 'accepted' && (await isMoveDue(trx, [agent.id], now))) throw new DomainError('agent.moving');
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
   await notify(

@@ -10,21 +10,19 @@ import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import { areTiers, type ContractTier } from '#platform/rules/agents/contracts.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
-import { contractsOf, endedBy, endWithBelow, lastingOf, lockAccounts, startOf } from './contracts.ts';
+import { contractsOf, endedBy, endWithBelow, isMoveDue, lastingOf, lockAccounts, startOf } from './contracts.ts';
 
 type Db = Kysely<Tables>;
 
-/** The account at the top of its line, locked; null for any other. */
-async function lockTop(trx: Db, username: string) {
-  const account = await trx
-    .selectFrom('members')
-    .select(['id', 'path', 'type'])
-    .where('username', '=', username.trim().toLowerCase())
-    .where('parent_id', 'is', null)
-    .where('closed_at', 'is', null)
-    .executeTakeFirst();
-  if (!account || !(account.type === 0 || isAgent(account.type))) return null;
-  await lockAccounts(trx, [account.id]);
+/** The account at the top of its line, locked; null for any other, and while a move of it or to it is being carried out. */
+async function lockTop(trx: Db, username: string, now: Date) {
+  const named = trx.selectFrom('members').select(['id', 'path', 'type']).where('username', '=', username.trim().toLowerCase());
+  const found = await named.executeTakeFirst();
+  if (!found) return null;
+  await lockAccounts(trx, [found.id]);
+  // Read after the lock: a move of its branch may have put it below another.
+  const account = await named.where('parent_id', 'is', null).where('closed_at', 'is', null).executeTakeFirst();
+  if (!account || !(account.type === 0 || isAgent(account.type)) || (await isMoveDue(trx, [account.id], now))) return null;
   return { id: account.id, path: account.path, uplineId: null };
 }
 
@@ -41,7 +39,7 @@ export type Agreed = { readonly startsAt: Date; readonly ended: readonly string[
 
 /**
  * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment.
- * `unknown` for an account that is not at the top of a line, `terms` for tiers that cannot be a contract, `second` for a rate above the
+ * `unknown` for an account that is not at the top of a line or moves right now, `terms` for tiers that cannot be a contract, `second` for a rate above the
  * operator's threshold without two people.
  */
 export async function agreeHouseContract(
@@ -52,9 +50,9 @@ export async function agreeHouseContract(
 ): Promise<Agreed | 'unknown' | 'terms' | 'second'> {
   if (!periodsOfKind[kind].includes(period) || !areTiers(kind, tiers)) return 'terms';
   return inTransaction(db, async (trx) => {
-    const top = await lockTop(trx, username);
+    const top = await lockTop(trx, username, now);
     if (!top) return 'unknown';
-    if (isAboveRate(await approvalThresholds(trx), kind, tiers) && new Set(by).size < 2) return 'second';
+    if (isAboveRate(await approvalThresholds(trx), kind, tiers) && new Set(by.map((name) => name.toLowerCase())).size < 2) return 'second';
     const asked = startOf(kind, period, timeZone, now);
     const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);
     await endWithBelow(trx, kind, [], ended, asked, { brand: { timeZone }, now });
@@ -81,7 +79,7 @@ export async function endHouseContract(
   now: Date,
 ): Promise<{ readonly ended: readonly string[] } | null> {
   return inTransaction(db, async (trx) => {
-    const top = await lockTop(trx, username);
+    const top = await lockTop(trx, username, now);
     const own = top && lastingOf(await contractsOf(trx, kind, now, { member: top.id }));
     if (!own) return null;
     const below = await endedBy(trx, kind, top, top.id, own.period, [], now, true);

@@ -161,7 +161,7 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
   `.execute(db);
   const { rows: moves } = await sql`
     select from branch_moves where done_at is not null and takes_effect_at >= ${row.to_at} and member_id <> ${agent.id}
-      and (position(${`/${agent.id}/`} in old_path) > 0 or position(${`/${agent.id}/`} in new_path) > 0) limit 1
+      and (position(${`/${agent.id}/`} in old_path) > 0) <> (position(${`/${agent.id}/`} in new_path) > 0) limit 1
   `.execute(db);
   return {
     ...payoutDto(row),

@@ -13,6 +13,7 @@ import { carryOutMoves } from './branch-moves.ts';
 import { expireOffers } from './contracts.ts';
 import { figureTerms } from './report-scope.ts';
 
+export const agentSettleJob = 'agents.settle';
 const countInterval = seconds(3);
 const settleInterval = seconds(10);
 const paidAtOnce = 100;
@@ -24,7 +25,7 @@ export const agentJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
     return { again: isMoreLeft ? now : new Date(now.getTime() + countInterval) };
   },
   /** One branch and period in each run, or some of its payouts, so that no transaction is long. */
-  'agents.settle': async (trx: Transaction<Tables>, _data: Json, now: Date) => {
+  [agentSettleJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     await expireOffers(trx, now);
     await expireApprovals(trx, now);
     const { payouts, postings } = await payDue(trx, paidAtOnce, now);

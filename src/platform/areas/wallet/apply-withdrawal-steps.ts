@@ -139,12 +139,15 @@ export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Dat
   if (row && amount !== null) await applyWithdrawalStep(trx, brand, row, settledDispute(withdrawalIn(row), amount), now);
 }
 
-/** Job: books what the provider told the operator. A notification that came meanwhile stands. */
+/**
+ * Job: books what the provider told the operator. A notification that came meanwhile stands. What the provider has not accepted yet is
+ * not booked as returned: a delivery may be under way to it.
+ */
 export async function bookTold(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
   const { reference, state, amount: text } = toldSchema.parse(data);
   const row = await lockByReference(trx, reference);
   const amount = toMinor(text);
-  if (row && amount !== null && isUnsent(row.state))
+  if (row && amount !== null && isUnsent(row.state) && (state !== 'returned' || row.state === 'sending'))
     await applyWithdrawalStep(trx, brand, row, nextWithdrawalStep(withdrawalIn(row), state, amount), now, null);
 }
 

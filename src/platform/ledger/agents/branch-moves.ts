@@ -72,9 +72,11 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
     .limit(1)
     .executeTakeFirst();
   if (!hourly) return;
+  // Older quarters were settled before they were rolled up, and stay so.
   const rounds = sql`
     select member_id, bet as stake, win as payout, null::bigint as posting_id, 0::bigint as joined, settled_at as at from rounds
-    where state = 'settled' and member_id in (select id from members where path >= ${path} and path < ${pathEnd(path)})`;
+    where state = 'settled' and settled_at >= (select min(at) from team_quarters)
+      and member_id in (select id from members where path >= ${path} and path < ${pathEnd(path)})`;
   await sql`
     insert into team_quarters (member_id, at, ${columnsOf(quarterNames)})
     select f.member_id, f.at, ${times(sign, quarterNames)} from (${quartersOf(rounds)}) f where f.member_id in (${sql.join(ids)})

@@ -3,7 +3,10 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { PostingKind } from '#platform/rules/postings.ts';
 
-/** Events of one transaction; more are left for the next. */
+/**
+ * Events of one transaction; more are left for the next. They are chosen by an array, not by `in`: statistics of a journal that was empty
+ * let PostgreSQL join the choice again for every waiting event.
+ */
 const batchSize = 2_000;
 
 const figures = ['rounds', 'stake', 'payout', 'bonus', 'deposited', 'withdrawn'] as const;
@@ -91,7 +94,7 @@ const everyMovement = sql`select id as posting_id from postings where kind in ($
 async function countMovements(trx: Transaction<Tables>, zone: string): Promise<boolean> {
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
-      delete from movements_to_count where posting_id in (select posting_id from movements_to_count order by posting_id limit ${batchSize})
+      delete from movements_to_count where posting_id = any(array(select posting_id from movements_to_count order by posting_id limit ${batchSize}))
       returning posting_id
     ),
     counted as (
@@ -110,7 +113,7 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
   const moreMovements = await countMovements(trx, zone);
   const { rows } = await sql<{ taken: bigint }>`
     with taken as (
-      delete from team_events where id in (select id from team_events order by id limit ${batchSize})
+      delete from team_events where id = any(array(select id from team_events order by id limit ${batchSize}))
       returning member_id, game_code, stake, payout, posting_id, joined, at
     ),
     facts as materialized (${factsOf(sql`select * from taken`, zone)}),

@@ -202,7 +202,7 @@ function postingsOf({ id, kind, member_id: memberId, from_at, to_at, amount, sho
 export async function payDue(trx: Trx, count: number, now: Date | null): Promise<Paid> {
   const { rows } = await sql<PayoutRow>`
     update agent_payouts set is_paid = true, at = coalesce(${now}::timestamptz, at)
-    where id in (select id from agent_payouts where not is_paid order by id limit ${count} for update skip locked)
+    where id = any(array(select id from agent_payouts where not is_paid order by id limit ${count} for update skip locked))
     returning *
   `.execute(trx);
   const payouts = rows.sort((one, other) => Number(one.id - other.id));
