@@ -48,8 +48,11 @@ const smallTeam = 1_000;
 
 /** The accounts below, when they are few; null for a large team. */
 async function smallTeamOf(db: Db, ids: readonly bigint[]): Promise<bigint[] | null> {
+  // The order makes PostgreSQL read each team by its path instead of all accounts.
   const { rows } = await sql<{ id: bigint }>`
-    select m.id from members a join members m on m.path > a.path and m.path < a.path || '~'
+    select m.id from members a cross join lateral (
+      select id from members where path > a.path and path < a.path || '~' order by path limit ${smallTeam + 1}
+    ) m
     where a.id in (${sql.join(ids)}) limit ${smallTeam + 1}`.execute(db);
   return rows.length > smallTeam ? null : rows.map(({ id }) => id);
 }
