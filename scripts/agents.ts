@@ -48,7 +48,9 @@ async function list({ db }: Database): Promise<void> {
     .leftJoin('agent_contracts as c', (join) =>
       join
         .onRef('c.member_id', '=', 'm.id')
-        .on((is) => is.or([is('c.ends_at', 'is', null), is.and([is('c.ends_at', '>', new Date()), is('c.ends_at', '>', is.ref('c.starts_at'))])])),
+        .on((is) =>
+          is.or([is('c.ends_at', 'is', null), is.and([is('c.ends_at', '>', new Date()), is('c.ends_at', '>', is.ref('c.starts_at'))])]),
+        ),
     )
     .select(['m.username', 'c.kind', 'c.period', 'c.tiers', 'c.starts_at', 'c.ends_at', 'c.agreed_by'])
     .where('m.parent_id', 'is', null)

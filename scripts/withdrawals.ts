@@ -57,7 +57,8 @@ async function book(database: Database, told: keyof typeof states): Promise<void
   process.exitCode = amount === null ? 1 : 0;
   if (!found) console.log(`No withdrawal ${reference} waits to be sent.`);
   else if (!isLate(found)) console.log(`${reference} is not late: wait for the provider until ${found.expected.toISOString()}.`);
-  else if (isOffered) console.log(`${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`);
+  else if (isOffered)
+    console.log(`${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`);
   else if (amount === null) console.log(`A part is more than 0 and less than ${toAmount(found.net)}.`);
   else {
     await schedule(database.db, withdrawalToldJob, reference, new Date(), { reference, state: states[told], amount: toAmount(amount) });

@@ -66,13 +66,18 @@ function build(): I18n {
   instance.services.formatter?.add('days', (days, tag) => spanText(Number(days) * 24 * 60, tag ?? 'en'));
   // A moment in the brand's time zone.
   instance.services.formatter?.add('moment', (instant, tag) =>
-    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: ownBrand().timeZone }).format(
-      new Date(instant),
-    ),
+    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+      dateStyle: 'long',
+      timeStyle: 'short',
+      hourCycle: 'h23',
+      timeZone: ownBrand().timeZone,
+    }).format(new Date(instant)),
   );
   // The time of day with seconds, in the brand's time zone.
   instance.services.formatter?.add('clock', (instant, tag) =>
-    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { timeStyle: 'medium', hourCycle: 'h23', timeZone: ownBrand().timeZone }).format(new Date(instant)),
+    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { timeStyle: 'medium', hourCycle: 'h23', timeZone: ownBrand().timeZone }).format(
+      new Date(instant),
+    ),
   );
   return instance;
 }

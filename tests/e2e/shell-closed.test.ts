@@ -25,7 +25,12 @@ test('the end of maintenance shows in the visitor’s time zone with the time le
       });
       await page.goto('/en');
       const time = page.locator('until-time time');
-      const own = new Intl.DateTimeFormat('en-PH', { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: 'America/New_York' }).format(end);
+      const own = new Intl.DateTimeFormat('en-PH', {
+        dateStyle: 'medium',
+        timeStyle: 'short',
+        hourCycle: 'h23',
+        timeZone: 'America/New_York',
+      }).format(end);
       await expect.poll(() => time.innerText()).toMatch(/, in (?:89|90) minutes$/);
       expect(await time.innerText()).toContain(own);
     },

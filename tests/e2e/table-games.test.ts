@@ -159,8 +159,11 @@ test.concurrent('rooms are chosen at the table with their limits, and the addres
   });
 });
 
-test.concurrent('on a low and narrow phone every spot stands above the chips (GM-14)', async () => {
-  await visit(browser, server, { device: { ...phone, viewport: { width: 320, height: 640 } } }, async ({ page }) => {
+test.concurrent.each([
+  [320, 640],
+  [740, 360],
+])('on a low phone of %i x %i every spot stands above the chips (GM-14)', async (width, height) => {
+  await visit(browser, server, { device: { ...phone, viewport: { width, height } } }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'trial'), server.url);
     await page.goto(path);
     await dealt(page);

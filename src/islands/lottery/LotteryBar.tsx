@@ -43,7 +43,7 @@ export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps
   const isKnown = isIn && face !== 'failed' && face !== 'offline';
   const play = isKnown ? value?.play : null;
   const figures = [
-    { label: t('play.session'), text: play && now !== null ? elapsed(play.since, now) : placeholder },
+    { label: t('play.playing'), text: play && now !== null ? elapsed(play.since, now) : placeholder },
     {
       label: t('play.balance'),
       text:

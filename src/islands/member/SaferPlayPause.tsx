@@ -30,7 +30,9 @@ interface PauseProps {
 type Length = SaferPlayStanding['market']['exclusions'][number];
 
 const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: string | Date): string =>
-  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));
+  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(
+    new Date(instant),
+  );
 
 /** No end is later than any. */
 const timeOf = (end: string | Date | null): number => (end === null ? Number.POSITIVE_INFINITY : new Date(end).getTime());

@@ -24,7 +24,9 @@ export default function WinnerConsent({ words, tag }: { words: IslandWords; tag:
   const errorText = ({ code, params }: { code: string; params: Readonly<Record<string, unknown>> }): string => {
     const wait = code === 'rate.too_many' ? Number(params.retryAfter ?? 0) : 0;
     if (wait < 60) return t('winners.notChanged');
-    const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(serverNow() + wait * 1000 + 59_999);
+    const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
+      serverNow() + wait * 1000 + 59_999,
+    );
     return t('winners.oftenToday', { when });
   };
   const member = session.state === 'in' ? session.member : null;

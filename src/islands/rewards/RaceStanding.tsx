@@ -50,7 +50,12 @@ export default function RaceStanding({ words, tag, zone, code }: RaceStandingPro
 function Place({ t, tag, zone, value }: Pick<RaceStandingProps, 'tag' | 'zone'> & { t: Translate; value: OwnRaceStanding }): ReactElement {
   const { joined, over, mine, above, rounds, mostRounds, players, asOf, currencySymbol: symbol } = value;
   const times = new Intl.NumberFormat(`${tag}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const moment = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone: zone });
+  const moment = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+    dateStyle: 'medium',
+    timeStyle: 'medium',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
   const gap = mine && above ? Number(above.best) - Number(mine.best) : 0;
   return (
     <div className="stack">

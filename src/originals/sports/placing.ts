@@ -121,7 +121,11 @@ export function placeSlip(visit: Visit, changed: () => void): void {
     return;
   }
   if (why) return;
-  if (navigator.onLine === false) return void view.note(say('sports.offline'));
+  if (navigator.onLine === false) {
+    visit.refusal = say('sports.offline');
+    view.note(visit.refusal);
+    return changed();
+  }
   const stake = toText(slipSums(visit).stake);
   const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
   visit.refusal = '';

@@ -66,7 +66,7 @@ onOneEngineDaily('calls while excluded', (open) => {
       if (openWhileExcluded.includes(each.says)) return expect([status, body.success], text).toEqual([200, true]);
       expect([status, body.errorCode], text).toEqual([403, 'protection.excluded']);
       expect(body.value).toEqual({ until: until.toISOString() });
-      expect(body.message, 'the end in the zone of the brand').toContain('February 1, 2030 at 4:30');
+      expect(body.message, 'the end in the zone of the brand').toContain('February 1, 2030 at 04:30');
       expect(await written()).toEqual([]);
     };
     await whileExcluded(until, story, who);

@@ -179,7 +179,7 @@ test('a transaction opens to both accounts, its stages and its reference, and Cl
   await userEvent.click(page.getByRole('button', { name: 'Withdrawal' }));
   const dialog = page.getByRole('dialog', { name: 'Withdrawal' });
   for (const text of ['lita', '−₱200.00', 'W-1', 'Paid out']) await expect.element(dialog.getByText(text, { exact: true })).toBeVisible();
-  await expect.element(dialog.getByText(/, 1:15/)).toBeVisible();
+  await expect.element(dialog.getByText(/, 13:15/)).toBeVisible();
   expect(asked.at(-1)).toContain('id=1');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).not.toContain('row=');

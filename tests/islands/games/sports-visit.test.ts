@@ -1,5 +1,5 @@
 // A visit to the sports book in its frame: a game that is opened again, and bets on each pick of which one is refused.
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SportsApi } from '#originals/sports/api.ts';
 import { openSportsView } from '#originals/sports/dom.ts';
@@ -78,4 +78,16 @@ test('when the second of two single bets is refused, the slip says that one was 
   await expect.poll(() => plain(view.why)).toBe(text);
   expect(plain(view.noteLine)).toBe(text);
   book.end();
+});
+
+test('a slip that is placed without a line says in the slip that no bet was placed (GM-14)', async () => {
+  const { view, open } = openFrame();
+  const visit = open(stateWith({ picks: [pick(1)], stake: '20.00' }));
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  view.open.click();
+  view.place.click();
+  await expect.poll(() => view.why.textContent).toBe("You're offline. No bet was placed.");
+  vi.restoreAllMocks();
+  view.slip.close();
+  visit.end();
 });

@@ -167,7 +167,7 @@ test('on a break points are neither converted nor redeemed: the mall says until 
   signedIn();
   setItem('memberInfo', { ...marisol, excluded: { until: '2030-01-31T20:30:00.000Z' } });
   await render(mall());
-  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  await expect.element(page.getByText(/until February 1, 2030 at 04:30/)).toBeVisible();
   await expect.element(tile('The coffee')).toBeVisible();
   expect(page.getByRole('button', { name: /Turn into money|Redeem/ }).elements()).toEqual([]);
 });

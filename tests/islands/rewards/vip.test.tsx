@@ -92,7 +92,7 @@ test('a member on a break reads until when, and is not told to have no level (MC
   stubPlatform({ [path]: () => answer(null) });
   $session.set({ state: 'in', member: { excluded: { until: '2030-01-31T20:30:00.000Z' } } as never });
   await render(panel);
-  await expectText(page.getByRole('paragraph'), 'Play on your account is paused until February 1, 2030 at 4:30');
+  await expectText(page.getByRole('paragraph'), 'Play on your account is paused until February 1, 2030 at 04:30');
   await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
   await expect.element(page.getByRole('link', { name: 'Safer play' })).toHaveAttribute('href', '/en/member/saferPlay');
   expect(page.getByText(words['rank.none']).elements()).toEqual([]);

@@ -128,10 +128,10 @@ test('on a break money only comes back from a vendor, and nothing goes to the up
   const { unmount } = await render(walletPanel);
   await expect.element(page.getByRole('radio', { name: /^To Quayside/ })).toBeDisabled();
   await expect.element(page.getByRole('radio', { name: /^From Quayside/ })).toBeChecked();
-  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  await expect.element(page.getByText(/until February 1, 2030 at 04:30/)).toBeVisible();
   await unmount();
   await render(<UplineTransfer {...props} />);
-  await expect.element(page.getByText(/until February 1, 2030 at 4:30/)).toBeVisible();
+  await expect.element(page.getByText(/until February 1, 2030 at 04:30/)).toBeVisible();
   expect(page.getByRole('textbox').elements()).toEqual([]);
 });
 

@@ -104,7 +104,12 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
   const [renewing, setRenewing] = useState<WaitingAccount | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => void loadOpenedAccounts(), []);
-  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
   const moment: Moment = (at) => moments.format(new Date(at));
   const renew = async ({ id }: WaitingAccount): Promise<void> => {
     setRenewing(null);

@@ -174,7 +174,12 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   const [asked, setAsked] = useState<Asked | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => void loadStaff(), []);
-  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    hourCycle: 'h23',
+    timeZone: zone,
+  });
   const moment: Moment = (at) => moments.format(new Date(at));
   const rows = value?.staff ?? [];
   const helper = rows.find(({ id }) => id === shown);
