@@ -124,7 +124,8 @@ export function placeSlip(visit: Visit, changed: () => void): void {
   if (navigator.onLine === false) {
     visit.refusal = say('sports.offline');
     view.note(visit.refusal);
-    return changed();
+    changed();
+    return;
   }
   const stake = toText(slipSums(visit).stake);
   const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
