@@ -39,8 +39,8 @@ export type Agreed = { readonly startsAt: Date; readonly ended: readonly string[
 
 /**
  * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment.
- * `unknown` for an account that is not at the top of a line or moves right now, `terms` for tiers that cannot be a contract, `second` for a rate above the
- * operator's threshold without two people.
+ * `unknown` for an account that is not at the top of a line or moves right now, `terms` for tiers that cannot be a contract, `second` for
+ * a rate above the operator's threshold without two people.
  */
 export async function agreeHouseContract(
   db: Db,
