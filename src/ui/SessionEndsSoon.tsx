@@ -16,10 +16,7 @@ interface SessionEndsSoonProps {
 
 /** `14:05` in the page's language, and in the device's time zone if none is given. */
 export const formatTime = (at: number, tag: string, zone?: string): string =>
-  new Intl.DateTimeFormat(
-    tag,
-    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(zone ? { timeZone: zone } : {}) },
-  ).format(at);
+  new Intl.DateTimeFormat(tag, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...(zone ? { timeZone: zone } : {}) }).format(at);
 
 export function SessionEndsSoon({ title, text, unheard, again, later, onAgain, onLater }: SessionEndsSoonProps): ReactElement {
   const [step, setStep] = useState<'asks' | 'works' | 'failed'>('asks');

@@ -20,7 +20,9 @@ export function networkCountry(tag: string, { country }: DeviceFacts): string | 
 
 /** The sentence about the sign-in before this one. */
 export function lastLoginText(t: Translate, tag: string, zone: string, login: DeviceFacts & { readonly startedAt: string }): string {
-  const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(new Date(login.startedAt));
+  const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(
+    new Date(login.startedAt),
+  );
   const [device, country] = [deviceName(t, login), networkCountry(tag, login)];
   return t('security.lastLogin', { when, device: country ? t('security.deviceIn', { device, country }) : device });
 }
