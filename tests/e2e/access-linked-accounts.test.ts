@@ -36,8 +36,10 @@ test('the username typed at sign-in is filled in at the password reset, but a ph
 test('a member is redirected from the sign-in form, a trial account sees a notice there, and a guest neither (AC-01, SH-09)', async () => {
   const trial = await accountOf(server, 'trial');
   await visit(browser, server, { device: phone }, async ({ page }) => {
-    await page.goto('/en/login');
+    await page.goto('/en/login?why=launch');
     const notice = page.getByText("You're already signed in.");
+    const needed = page.getByText('Please sign in to play.');
+    await needed.waitFor();
     await page.locator('[name=username]').waitFor();
     expect(await notice.isVisible()).toBe(false);
     await signIn(page, trial, server.url);
@@ -45,6 +47,12 @@ test('a member is redirected from the sign-in form, a trial account sees a notic
     await notice.waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Home' }).tap();
     await page.waitForURL((url) => url.pathname === '/en');
+    // Back after free play: the page asks for no sign-in any more, and leads on to the game.
+    await page.goto('/en/login?why=launch&next=/en/rng');
+    await notice.waitFor();
+    expect(await needed.isVisible()).toBe(false);
+    await page.getByRole('link', { name: 'Back to where you were' }).tap();
+    await page.waitForURL((url) => url.pathname === '/en/rng');
   });
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);

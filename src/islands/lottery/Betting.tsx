@@ -18,6 +18,7 @@ import { Select } from '#ui/forms/Select.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { joinList } from '#ui/translate.ts';
+import { useResultInView } from '#ui/use-result-in-view.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
@@ -211,11 +212,13 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   const { t, tag, symbol, base, path } = props;
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const bought = useStore($bought, { ssr: 'initial' });
+  const receipt = useResultInView(useStore(ticketOrder.$step, { ssr: 'initial' }).at);
   const [first] = bought?.tickets ?? [];
   if (!bought || !first) return null;
   const money = moneyOf(props);
   return (
     <Receipt
+      ref={receipt}
       title={t('bought.title')}
       amount={money(bought.price)}
       facts={[

@@ -1,27 +1,12 @@
 /** The state of the submitted order: refused with a reason, being checked, or certainly not received. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import type { ReactElement } from 'react';
 import { $step } from '#stores/wallet/deposit.ts';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
-
-/** Returns whether the device is offline; false before the first effect. */
-function useIsOffline(): boolean {
-  const [offline, setOffline] = useState(false);
-  useEffect(() => {
-    const update = (): void => setOffline(!navigator.onLine);
-    update();
-    addEventListener('online', update);
-    addEventListener('offline', update);
-    return () => {
-      removeEventListener('online', update);
-      removeEventListener('offline', update);
-    };
-  }, []);
-  return offline;
-}
+import { useIsOffline } from '#ui/use-is-offline.ts';
 
 export function DepositStatus({ t, tag, symbol }: { t: Translate; tag: string; symbol: string }): ReactElement {
   const step = useStore($step, { ssr: 'initial' });

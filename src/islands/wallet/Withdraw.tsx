@@ -15,6 +15,7 @@ import {
   loadTerms,
   stopFollowingWithdrawal,
   watchWithdrawals,
+  withdrawalOrder,
 } from '#stores/wallet/withdrawal.ts';
 import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import { LinkButton } from '#ui/Button.tsx';
@@ -24,6 +25,7 @@ import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
+import { useResultInView } from '#ui/use-result-in-view.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
 import { WithdrawalProgress, withdrawalBadge } from './WithdrawalProgress.tsx';
@@ -32,6 +34,7 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const shown = useStore($shownWithdrawal, { ssr: 'initial' });
   const trouble = useStore($withdrawalTrouble, { ssr: 'initial' });
+  const progress = useResultInView(useStore(withdrawalOrder.$step, { ssr: 'initial' }).at);
   useEffect(() => {
     initOverlays();
     initWithdrawal();
@@ -57,7 +60,7 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
       {/* Rendered empty first: screen readers may skip a live region that appears with its text. */}
       <LiveRegion text={status ?? ''} />
       {shown || trouble !== 'none' ? (
-        <aside aria-label={status ?? t('withdraw.current')}>
+        <aside ref={progress} tabIndex={-1} aria-label={status ?? t('withdraw.current')}>
           <WithdrawalProgress {...props} t={t} />
         </aside>
       ) : null}

@@ -12,12 +12,14 @@ import {
 } from '#stores/wallet/withdrawal.ts';
 import type { ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button } from '#ui/Button.tsx';
+import { Note } from '#ui/data/DescriptionList.tsx';
 import { CodeInput } from '#ui/forms/CodeInput.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useIsOffline } from '#ui/use-is-offline.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Amount } from '#values/money.ts';
 
@@ -26,6 +28,12 @@ type Step = ReturnType<typeof withdrawalOrder.$step.get>;
 /** A refusal that another password or code can mend. */
 export const isProofRefusal = (step: Step): boolean =>
   step.at === 'refused' && ('paymentPassword' in step.refusal.fields || 'verificationCode' in step.refusal.fields);
+
+/** That the device is offline while the order is being sent. */
+export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement | null {
+  const offline = useIsOffline();
+  return offline && step.at === 'sending' ? <Note icon="clock">{t('withdraw.cut')}</Note> : null;
+}
 
 export function WithdrawalConfirm({
   t,
@@ -114,6 +122,9 @@ export function WithdrawalConfirm({
           </>
         ) : null}
         <p className="q t2">{t('withdraw.noCancel')}</p>
+        <div role="status">
+          <CutOff t={t} step={step} />
+        </div>
         <Button type="submit" kind="go" full busy={busy}>
           {t('withdraw.go', { amount: shownAmount })}
         </Button>

@@ -25,7 +25,7 @@ import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
-import { isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
+import { CutOff, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
 type Money = (amount: string, short?: boolean) => string;
@@ -39,10 +39,13 @@ const isOwned = ({ key }: { readonly key: string }): boolean => key === 'balance
 
 /** What can be withdrawn now, and why not more. */
 function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: Money): string {
-  if (!isNonZero(terms.upTo))
-    return terms.leftCount === 0
-      ? t('withdraw.fault.count')
-      : t('withdraw.nothing', { minimum: money(terms.minimum), available: held(terms.available) });
+  if (!isNonZero(terms.upTo)) {
+    if (terms.leftCount === 0) return t('withdraw.fault.count');
+    const sums = { minimum: money(terms.minimum), available: held(terms.available) };
+    // Betting helps only a member whose whole balance is enough.
+    const lacksBets = checkWithdrawalAmount(terms.minimum, terms)?.key === 'turnover' && isNonZero(terms.toBet);
+    return lacksBets ? t('withdraw.nothingToBet', { ...sums, toBet: held(terms.toBet) }) : t('withdraw.nothing', sums);
+  }
   const amount = held(terms.upTo);
   return isNonZero(terms.toBet) ? t('withdraw.upToBet', { amount, toBet: held(terms.toBet) }) : t('withdraw.upToMet', { amount });
 }
@@ -269,7 +272,7 @@ function Filled({
           ]}
         />
         <LockedBonus {...{ t, money, held, base }} bonus={terms.bonus ?? null} />
-        <OrderStatus {...{ t, money, step: confirming && isProofRefusal(step) ? { at: 'draft' } : step }} />
+        <OrderStatus {...{ t, money, step: confirming && (step.at === 'sending' || isProofRefusal(step)) ? { at: 'draft' } : step }} />
         <div className="act">
           <Button type="submit" kind="go" full busy={isBusy} disabled={!isReady}>
             {order ? t('withdraw.go', { amount: money(order) }) : t('withdraw.title')}
@@ -295,6 +298,7 @@ function Filled({
 function OrderStatus({ t, money, step }: { t: Translate; money: Money; step: ReturnType<typeof withdrawalOrder.$step.get> }): ReactElement {
   return (
     <div role="status">
+      <CutOff t={t} step={step} />
       {step.at === 'checking' ? (
         <Note icon="clock" title={t('withdraw.checking')}>
           {t('withdraw.checkingMore', { amount: money(step.sent.amount) })}

@@ -1,11 +1,13 @@
 /** The receipt of a money transaction: the action, the amount, details, and a reference to copy. */
-import { type ReactElement, type ReactNode, useEffect } from 'react';
+import { type ReactElement, type ReactNode, type Ref, useEffect } from 'react';
 import { defineCopy } from '../elements/copy.ts';
 import type { IslandIconName } from '../icons/island-icons.ts';
 import { Icon } from '../pictures/Icon.tsx';
 import { DescriptionList, type Fact } from './DescriptionList.tsx';
 
 export interface ReceiptProps {
+  /** For a receipt that takes the focus when it appears. */
+  ref?: Ref<HTMLElement>;
   title: string;
   amount: ReactNode;
   icon?: IslandIconName;
@@ -16,9 +18,9 @@ export interface ReceiptProps {
   children?: ReactNode;
 }
 
-export function Receipt({ title, amount, icon = 'check', facts, reference, words, children }: ReceiptProps): ReactElement {
+export function Receipt({ ref, title, amount, icon = 'check', facts, reference, words, children }: ReceiptProps): ReactElement {
   return (
-    <section className="receipt" aria-label={title}>
+    <section ref={ref} tabIndex={ref ? -1 : undefined} className="receipt" aria-label={title}>
       <span className="ic">
         <Icon name={icon} />
       </span>

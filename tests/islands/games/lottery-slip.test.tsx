@@ -122,6 +122,9 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await page.getByRole('combobox', { name: 'Draws' }).selectOptions('2');
   await page.getByRole('button', { name: 'Buy for ₱4.00' }).click();
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeVisible();
+  // The button is far below, so the receipt comes into view and takes the focus.
+  await expect.element(page.getByRole('region', { name: 'Ticket bought' })).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeInViewport({ ratio: 1 });
   expect(sent).toEqual([
     {
       gameId: 'fast-three',

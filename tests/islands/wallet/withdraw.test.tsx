@@ -505,6 +505,55 @@ test('offline the page says so, and what was shown before stays (MC-05)', async 
   vi.restoreAllMocks();
 });
 
+test('pressed offline, the dialog says what becomes of the withdrawal, and says it no longer once the device is back (MC-05)', async () => {
+  const answer = Promise.withResolvers<object>();
+  const { carried } = await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => answer.promise });
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  onTestFinished(() => line.mockRestore());
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  const status = page.getByRole('dialog').getByRole('status').last();
+  line.mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await expect.element(status).toBeEmptyDOMElement();
+  await userEvent.keyboard('271828{Enter}');
+  await expect.element(status).toHaveTextContent(wallet['withdraw.cut']);
+  await expect.element(page.getByText(wallet['withdraw.cut'])).toBeVisible();
+  line.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await expect.element(status).toBeEmptyDOMElement();
+  answer.resolve(withdrawal('requested'));
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  expect(carried).toHaveLength(1);
+});
+
+test.each([
+  [
+    '1484.50',
+    "You can't withdraw right now. The minimum is ₱300.00, and ₱19.50 is available. To withdraw your whole balance, you need to bet another ₱1,465.00.",
+  ],
+  // Bets would not help: the whole balance is below the minimum.
+  ['250.00', "You can't withdraw right now. The minimum is ₱300.00, and ₱19.50 is available."],
+])('with ₱%s of which too little may leave, the page says how much more has to be bet where that helps (MC-05)', async (whole, says) => {
+  const few = { ...terms, balance: whole, available: '19.50', locked: '1465.00', toBet: '1465.00', upTo: '0.00' };
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => few });
+  await render(panel);
+  await expect.element(page.getByText(says, { exact: true })).toBeVisible();
+});
+
+test('an accepted withdrawal brings its stages into view and takes the focus, not the emptied form (MC-05)', async () => {
+  await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => withdrawal('requested') });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.keyboard('271828{Enter}');
+  const stages = page.getByRole('complementary', { name: /₱1,500\.00/ });
+  await expect.element(stages).toHaveFocus();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  await expect.element(stages.getByRole('heading')).toBeInViewport({ ratio: 1 });
+});
+
 test('read from right to left, amounts and account numbers keep their order and nothing is wider than the phone (SH-23)', async () => {
   stubPlatform({ ...reads, '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }) });
   document.documentElement.dir = 'rtl';
