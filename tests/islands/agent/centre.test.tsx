@@ -812,7 +812,7 @@ test.each([320, 360])(
 test('what needs the agent stands above the figures on a phone, below them on a wide screen, and not above them when nothing does (AG-03)', async () => {
   const value = { needs: overview.needs as unknown[] };
   stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, ...value }) });
-  const needs = page.getByRole('region', { name: agentWords['needs.title'] });
+  const needs = page.getByRole('region', { name: /^Needs your attention/ });
   const isAbove = () =>
     needs.element().getBoundingClientRect().top < page.getByText(agentWords['figure.deposited']).element().getBoundingClientRect().top;
   await page.viewport(360, 740);
