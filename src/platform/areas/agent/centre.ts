@@ -1,4 +1,4 @@
-/** What a sign-in has in the agent centre: the kinds of contract that the account is shown, a helper's rights, and whether anybody is below. */
+/** What a sign-in has in the agent centre: the kinds of contract that it is shown, a helper's rights, and whether anybody is below. */
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireSession } from '#platform/context.ts';
