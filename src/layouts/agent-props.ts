@@ -16,6 +16,7 @@ interface AgentPanel {
 export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel => ({
   words: {
     ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
+    ...islandTexts(lang, 'agent', 'team.none', 'team.toAccounts'),
     ...islandTexts(lang, 'system', 'list'),
     ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label', 'csv', 'print'),
   },
@@ -25,8 +26,7 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
 });
 
 /** The overview, also as the first page of the centre. */
-export const overviewPanel = (locals: { lang: string; brand: Brand }): AgentPanel =>
-  agentPanel(locals, 'overview', 'needs', 'team.none', 'team.toAccounts');
+export const overviewPanel = (locals: { lang: string; brand: Brand }): AgentPanel => agentPanel(locals, 'overview', 'needs');
 
 /** The contracts of a kind, with offers to one agent and to several. */
 export const contractsPanel = (locals: { lang: string; brand: Brand }, kind: ContractKind): AgentPanel =>

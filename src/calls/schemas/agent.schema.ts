@@ -235,13 +235,14 @@ export const agentSchemas = {
     }),
   ),
   centre: endpointSchema(
-    "Returns what this session may do in the agent centre: whose centre it is, a helper's rights, and the kinds of contract.",
+    "Returns what this session has in the agent centre: whose it is, a helper's rights, the kinds of contract, and whether there is a team.",
     emptyObject,
     z.object({
       agent: z.string().meta({ description: 'Username of the agent' }),
       rights: z.array(z.enum(staffRights)).nullable().meta({ description: 'Null for the agent, who may do everything' }),
       contracts: z.array(kind),
       offers: z.array(kind).meta({ description: 'The kinds that the agent may offer: of these they have a contract without an end' }),
+      hasTeam: z.boolean().meta({ description: 'Whether any account is below the agent' }),
     }),
   ),
   contractRequests: endpointSchema(

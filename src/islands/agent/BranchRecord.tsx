@@ -12,7 +12,7 @@ import type { AllRows } from '#ui/data/use-progress.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import type { Choice } from '#ui/forms/options.tsx';
 import type { IslandIconName } from '#ui/icons/island-icons.ts';
-import { type AgentProps, isRefused, RefusedAgent, ReportDays, ReportPager, reportFaces, type Shown } from './panel.tsx';
+import { type AgentProps, isRefused, RefusedAgent, ReportDays, ReportPager, reportFaces, type Shown, useNothing } from './panel.tsx';
 import { ReportPrint } from './ReportPrint.tsx';
 import { TeamStep, Trail } from './Trail.tsx';
 
@@ -49,6 +49,7 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
   sheet: Sheet<Row>;
   /** Every row of the filters; null without a response. */
   everything: AllRows<Row>;
+  /** Without advice, which follows from the filters in use. */
   nothing: { icon: IslandIconName; text: string };
   note?: string;
   onRetry: () => void;
@@ -94,8 +95,11 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
 }: BranchRecordProps<Row, Value>): ReactElement {
   const { t } = shown;
   const { value } = state;
+  const nothingOf = useNothing({ t, base });
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
+  // Beside one that shows everything, another choice narrows.
+  const isNarrowed = filters.some(({ value: one, choices }) => one !== '' && choices.some((choice) => choice.value === ''));
   const branch = value?.trail?.at(-1)?.name;
   const question = withQueryValues(address, { n: null, round: null, row: null });
   const table = (some: readonly Row[]): ReactElement => (
@@ -176,7 +180,10 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
         {...reportFaces(state, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={6} />}
-        nothing={nothing}
+        nothing={nothingOf(
+          { ...nothing, text: t(isNarrowed ? 'agent.longerOrAll' : 'agent.longer', { none: nothing.text }) },
+          Boolean(value?.trail) || !isNarrowed,
+        )}
         onRetry={onRetry}
       >
         <div className="stack">

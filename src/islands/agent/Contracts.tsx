@@ -1,6 +1,7 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import {
   $contracts,
   type Act,
@@ -26,7 +27,7 @@ import type { ContractKind } from '#values/agent-contracts.ts';
 import { ForecastFacts } from './Forecast.tsx';
 import { type ContractPanel, Received, Tiers } from './Offers.tsx';
 import { type OfferLimits, OfferTerms, useOfferTerms } from './OfferTerms.tsx';
-import { type AgentProps, isRefused, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
+import { type AgentProps, isRefused, NobodyBelow, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
 
 const BulkOfferDialog = lazy(() => import('./BulkOfferDialog.tsx'));
 
@@ -118,8 +119,9 @@ function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel
 }
 
 /** `to` is the account for which the address opens the offer. */
-function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: string }): ReactElement {
+function Downline({ panel, base, value, to }: { panel: Panel; base: string; value: Listed; to: string }): ReactElement {
   const { t, percent, send } = panel;
+  const hasTeam = useStore($agentCentre, { ssr: 'initial' })?.hasTeam ?? true;
   const [chosen, setOffering] = useState<Below | null>(null);
   const mayOffer = lasting(value) !== null;
   const offering = chosen ?? (mayOffer ? value.downline.find(({ id }) => id === to) : undefined);
@@ -147,7 +149,7 @@ function Downline({ panel, value, to }: { panel: Panel; value: Listed; to: strin
   return (
     <Section id="downline-contracts" title={t('contract.downline')}>
       {mayOffer || value.downline.length === 0 ? null : <p className="q t2">{t('contract.noOffers')}</p>}
-      {value.downline.length === 0 ? <p className="q t2">{t('contract.noAgents')}</p> : null}
+      {value.downline.length === 0 ? <NobodyBelow t={t} base={base} text={hasTeam ? t('contract.noAgents') : t('team.none')} /> : null}
       {fault ? (
         <Note wrong icon="alert">
           <span role="alert">{fault}</span>
@@ -374,7 +376,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
               </div>
             ))}
             <Mine panel={panel} value={value} />
-            <Downline panel={panel} value={value} to={asked.to} />
+            <Downline panel={panel} base={props.base} value={value} to={asked.to} />
             <OfferHistory
               panel={panel}
               value={value}

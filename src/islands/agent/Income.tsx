@@ -1,6 +1,7 @@
 /** My income: totals by kind, each payout, and how it was worked out (AG-08). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import {
   $forecasts,
   $income,
@@ -38,6 +39,7 @@ import {
   type Shown,
   shownIn,
   useMay,
+  useNothing,
   useReport,
 } from './panel.tsx';
 import { ReportPrint } from './ReportPrint.tsx';
@@ -295,6 +297,9 @@ export default function Income(props: AgentProps): ReactElement {
   const { t, money, range, moment } = shown;
   const state = useStore($income, { ssr: 'initial' });
   const { address, asked } = useReport(incomeFilters, loadIncome, zone, noOpenRow);
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  const nothingOf = useNothing({ t, base });
+  const hasContract = centre?.contracts.length !== 0;
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
@@ -352,7 +357,7 @@ export default function Income(props: AgentProps): ReactElement {
         {...reportFaces(state, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={6} />}
-        nothing={{ icon: 'wallet', text: t('income.none') }}
+        nothing={nothingOf({ icon: 'wallet', text: t(hasContract ? 'income.none' : 'income.noContract') }, hasContract)}
         onRetry={() => void loadIncome(asked, zone)}
       >
         <div className="stack">

@@ -1,5 +1,5 @@
 /** The terms of an offer as an agent types them: one box of fields for each tier, beside the agent's own tiers (AG-16). */
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Refusal, type TierFields, tierFields } from '#stores/agent/contracts.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
@@ -82,16 +82,23 @@ export function OfferTerms({
 }: OfferLimits & { panel: ContractPanel; terms: TypedTerms; children?: ReactNode }): ReactElement {
   const { t, kind, percent } = panel;
   const { drafts, setDrafts, fault, tooHigh } = terms;
+  const highest = Math.max(...own.flatMap((tier) => Object.entries(tier).map(([field, value]) => (isRate(field) ? Number(value) : 0))));
+  const wrong = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!fault) return;
+    const errors = wrong.current?.querySelectorAll('.errt') ?? [];
+    ([...errors].at(-1) ?? wrong.current)?.scrollIntoView({ block: 'nearest' });
+  }, [fault]);
   return (
     <>
       <p className="q t2">{t('offer.lead')}</p>
       <h3 className="t2">{t('offer.own')}</h3>
       <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
-      {aloneUpTo === null ? null : <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note>}
+      {aloneUpTo !== null && highest > aloneUpTo ? <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note> : null}
       {children}
       {drafts.map((draft, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
-        <fieldset key={place} className="card pad stack">
+        <fieldset key={place} ref={tooHigh === place ? (wrong as RefObject<HTMLFieldSetElement | null>) : null} className="card pad stack">
           <legend className="vh">{t('offer.tier', { tier: place + 1 })}</legend>
           <p className="row between">
             <b aria-hidden="true">{t('offer.tier', { tier: place + 1 })}</b>
@@ -122,7 +129,9 @@ export function OfferTerms({
       ) : null}
       {fault && tooHigh === null ? (
         <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
+          <span ref={wrong} role="alert">
+            {fault}
+          </span>
         </Note>
       ) : null}
     </>

@@ -15,7 +15,7 @@ import { contractPage, recordPath } from '../agent-pages.ts';
 import {
   type AgentProps,
   isRefused,
-  OpenAccounts,
+  NobodyBelow,
   RefusedAgent,
   ReportDays,
   reportFaces,
@@ -124,7 +124,7 @@ function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { rep
     }
   };
   return (
-    <section className="card" aria-labelledby="agent-needs">
+    <section className={needs.length > 0 ? 'card m-first' : 'card'} aria-labelledby="agent-needs">
       <h2 className="gh" id="agent-needs">
         {t('needs.title')} {needs.length > 0 ? <span className="q num">{needs.length}</span> : null}
       </h2>
@@ -197,13 +197,8 @@ export default function Overview(props: AgentProps): ReactElement {
                 { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
               ]}
             />
-            {value.all === 0 ? (
-              <div className="empty">
-                <p>{t('team.none')}</p>
-                <OpenAccounts t={t} base={base} />
-              </div>
-            ) : null}
             <Needs report={value} shown={shown} base={base} />
+            {value.all === 0 ? <NobodyBelow t={t} base={base} /> : null}
             <section className="stack" aria-labelledby="agent-turnover">
               <h2 className="t3" id="agent-turnover">
                 {t('overview.byDay')}

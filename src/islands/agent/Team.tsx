@@ -32,6 +32,7 @@ import {
   type Shown,
   shownIn,
   useMay,
+  useNothing,
   useReport,
 } from './panel.tsx';
 import { ReportPrint } from './ReportPrint.tsx';
@@ -79,7 +80,7 @@ function Search({ t, value }: { t: Shown['t']; value: string }): ReactElement {
 function BranchLinks({ t, base, address }: { t: Shown['t']; base: string; address: string }): ReactElement {
   const query = withQueryValues(address, { n: null, q: null, show: null, sort: null, order: null }).split('?')[1];
   return (
-    <p className="row wraps t2">
+    <p className="chips t2">
       {recordPages.map(({ path, word }) => (
         <a key={path} className="link" href={`${base}${path}${query ? `?${query}` : ''}`}>
           {t(`centre.${word}`)}
@@ -230,8 +231,12 @@ export default function Team(props: AgentProps): ReactElement {
   const state = useStore($team, { ssr: 'initial' });
   const { address, asked } = useReport(teamFilters, loadTeam, zone, unasked);
   const { value } = state;
+  const nothingOf = useNothing({ t, base });
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
+  const isWhole = !(asked.q || asked.show || asked.under);
+  // An empty team leaves nothing to search, filter or sort.
+  const isNobody = isWhole && value?.total === 0;
   // The details lead to games and stakes; who may not see them finds those in the list.
   const details: readonly RowAct[] = may('reports') ? ['account'] : may('games') ? ['games'] : [];
   const acts: readonly RowAct[] = [...details, ...(may('transfers') ? ['transfer' as const] : [])];
@@ -257,35 +262,39 @@ export default function Team(props: AgentProps): ReactElement {
   );
   return (
     <div className="pad stack">
-      <Search t={t} value={asked.q} />
-      <ReportDays t={t} zone={zone} span={asked}>
-        <ChipSelect
-          label={t('team.show')}
-          value={asked.show}
-          choices={[{ value: '', label: t('team.everybody') }, ...shows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
-          onValue={(show) => replaceAddress(addressWith({ show, n: null }))}
-        />
-        {asked.q ? null : (
-          <ChipSelect
-            label={t('team.view')}
-            value={isTree ? 'tree' : ''}
-            choices={[
-              { value: '', label: t('team.view.list') },
-              { value: 'tree', label: t('team.view.tree') },
-            ]}
-            onValue={(view) => replaceAddress(addressWith({ view }))}
-          />
-        )}
-        <ChipSelect
-          label={t('team.sort')}
-          value={sorts.includes(asked.sort) ? asked.sort : 'name'}
-          choices={sorts.map((value) => ({ value, label: t(`team.sort.${value}`) }))}
-          onValue={(sort) =>
-            replaceAddress(addressWith({ sort: sort === 'turnover' ? null : sort, order: sort === 'name' ? 'up' : null, n: null }))
-          }
-        />
-      </ReportDays>
-      {value && !asked.q ? (
+      {isNobody ? null : (
+        <>
+          <Search t={t} value={asked.q} />
+          <ReportDays t={t} zone={zone} span={asked}>
+            <ChipSelect
+              label={t('team.show')}
+              value={asked.show}
+              choices={[{ value: '', label: t('team.everybody') }, ...shows.map((value) => ({ value, label: t(`team.show.${value}`) }))]}
+              onValue={(show) => replaceAddress(addressWith({ show, n: null }))}
+            />
+            {asked.q ? null : (
+              <ChipSelect
+                label={t('team.view')}
+                value={isTree ? 'tree' : ''}
+                choices={[
+                  { value: '', label: t('team.view.list') },
+                  { value: 'tree', label: t('team.view.tree') },
+                ]}
+                onValue={(view) => replaceAddress(addressWith({ view }))}
+              />
+            )}
+            <ChipSelect
+              label={t('team.sort')}
+              value={sorts.includes(asked.sort) ? asked.sort : 'name'}
+              choices={sorts.map((value) => ({ value, label: t(`team.sort.${value}`) }))}
+              onValue={(sort) =>
+                replaceAddress(addressWith({ sort: sort === 'turnover' ? null : sort, order: sort === 'name' ? 'up' : null, n: null }))
+              }
+            />
+          </ReportDays>
+        </>
+      )}
+      {value && !asked.q && !isNobody ? (
         <>
           <Trail t={t} address={address} trail={value.trail} />
           {may('reports') ? <BranchLinks t={t} base={base} address={address} /> : null}
@@ -295,11 +304,11 @@ export default function Team(props: AgentProps): ReactElement {
         {...reportFaces(state, t)}
         empty={rows.length === 0}
         skeleton={<Skeleton of="rows" count={6} />}
-        nothing={{
+        nothing={nothingOf({
           icon: 'user',
           text: t(asked.q ? 'team.noneNamed' : asked.show ? 'team.noneHere' : 'team.none'),
-          ...(asked.q || asked.show || asked.under ? {} : { action: <OpenAccounts t={t} base={base} /> }),
-        }}
+          ...(isWhole ? { action: <OpenAccounts t={t} base={base} /> } : {}),
+        })}
         onRetry={() => void loadTeam(asked, zone)}
       >
         <div className="stack">

@@ -20,6 +20,7 @@ export function TeamStep({ href, children }: { href: string; children: string })
   );
 }
 
+/** None at the top, where it leads nowhere. */
 export function Trail({
   t,
   address,
@@ -28,7 +29,8 @@ export function Trail({
   t: Translate;
   address: string;
   trail: readonly { readonly id: string; readonly name: string }[];
-}): ReactElement {
+}): ReactElement | null {
+  if (trail.length === 0) return null;
   const to = (under: string | null): string => withQueryValues(address, { under, play: null, n: null, q: null });
   return (
     <nav className="row wraps t2" aria-label={t('team.trail')}>

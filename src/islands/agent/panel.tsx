@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import type { AsyncState } from '#stores/async-state.ts';
-import { dayOf, dayStart } from '#stores/brand-days.ts';
+import { dayOf, dayStart, dayStartIso } from '#stores/brand-days.ts';
 import { $address, addressWith, initOverlays, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from '#stores/wallet/record-period.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -35,7 +35,7 @@ export interface Shown {
   day: (day: string) => string;
   /** `20 Nov 2026, 19:41`. */
   moment: (at: string) => string;
-  /** What two moments share is said once. */
+  /** What two moments share is said once. Whole days have no time. */
   range: (from: string, to: string) => string;
   money: (amount: string, symbol?: string) => string;
   /** With a plus, for a change. */
@@ -45,9 +45,13 @@ export interface Shown {
   percent: (rate: number) => string;
 }
 
+const startsDay = (zone: string, at: string): boolean => Date.parse(dayStartIso(zone, dayOf(zone, Date.parse(at)))) === Date.parse(at);
+const isWholeDays = (zone: string, from: string, to: string): boolean => from < to && startsDay(zone, from) && startsDay(zone, to);
+
 export function shownIn({ words, tag, zone }: AgentProps): Shown {
   const latin = `${tag}-u-nu-latn`;
   const days = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' });
+  const zoneDays = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: zone });
   const moments = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   const percents = new Intl.NumberFormat(latin, { style: 'percent', maximumFractionDigits: 2 });
   return {
@@ -55,7 +59,11 @@ export function shownIn({ words, tag, zone }: AgentProps): Shown {
     day: (day) => days.format(new Date(`${day}T12:00:00Z`)),
     moment: (at) => moments.format(new Date(at)),
     // A word joiner: times on both sides of a dash stay on one line.
-    range: (from, to) => moments.formatRange(new Date(from), new Date(to)).replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060'),
+    range: (from, to) =>
+      (isWholeDays(zone, from, to)
+        ? zoneDays.formatRange(new Date(from), new Date(Date.parse(to) - 1))
+        : moments.formatRange(new Date(from), new Date(to))
+      ).replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060'),
     money: (amount, symbol = '') => formatMoney(amount, { tag, symbol }),
     change: (amount, symbol = '') => formatMoney(amount, { tag, symbol, sign: 'always' }),
     figure: (count) => formatFigure(count, tag),
@@ -126,6 +134,23 @@ export function OpenAccounts({ t, base }: { t: Translate; base: string }): React
   return centre?.rights ? null : <LinkButton href={`${base}/agent/registerCenter`}>{t('team.toAccounts')}</LinkButton>;
 }
 
+/** Says that nobody is below yet, or what else is empty, with the way to open an account. */
+export const NobodyBelow = ({ t, base, text = t('team.none') }: { t: Translate; base: string; text?: string }): ReactElement => (
+  <div className="empty">
+    <p>{text}</p>
+    <OpenAccounts t={t} base={base} />
+  </div>
+);
+
+type Nothing = AsyncListProps['nothing'];
+
+/** What an empty list about a team says: that nobody is below yet, when that is the cause, or what the list says itself. */
+export function useNothing({ t, base }: { t: Translate; base: string }): (own: Nothing, isCause?: boolean) => Nothing {
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  return (own, isCause = true) =>
+    isCause && centre?.hasTeam === false ? { icon: 'user', text: t('team.none'), action: <OpenAccounts t={t} base={base} /> } : own;
+}
+
 const shortcuts = ['today', '7d', '30d'] as const;
 const custom = 'own';
 /** Other days begin at the first page, and a part of a day ends with them. */
@@ -168,7 +193,7 @@ export function ReportDays({
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once */}
-      <div className="chips wraps" role="group" aria-label={t('filter.label')}>
+      <div className="chips picks wraps" role="group" aria-label={t('filter.label')}>
         <ChipSelect
           label={t('filter.period')}
           value={isCustomPeriod(span) ? custom : span.period}

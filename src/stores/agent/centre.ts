@@ -1,4 +1,4 @@
-/** What this sign-in has in the agent centre: the kinds of contract, and a helper's rights. Null until known. */
+/** What this sign-in has in the agent centre: the kinds of contract, a helper's rights, and whether anybody is below. Null until known. */
 import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';

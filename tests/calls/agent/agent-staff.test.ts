@@ -117,8 +117,8 @@ onBothEngines('helpers of agents', (open) => {
     expect((await team(world.top)).rows.map(({ name }) => name)).not.toContain(helper.username);
     for (const other of [world.theirs, world.top, world.second])
       expect(await codeOf('agent.team', { under: other.id.toString() }, helper)).toBe('not_found');
-    expect(await world.takeValue('agent.centre', {}, { token: helper.token })).toMatchObject({ rights: ['reports'] });
-    expect(await world.takeValue('agent.centre', {}, { token: world.second.token })).toMatchObject({ rights: null });
+    expect(await world.takeValue('agent.centre', {}, { token: helper.token })).toMatchObject({ rights: ['reports'], hasTeam: true });
+    expect(await world.takeValue('agent.centre', {}, { token: world.second.token })).toMatchObject({ rights: null, hasTeam: true });
   });
 
   test('changed rights count from the next request, and only the agent changes, renews and ends (AG-15, CL-04)', async () => {

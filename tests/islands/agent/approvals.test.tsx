@@ -15,6 +15,7 @@ import '../../../src/styles/utilities.css';
 import Approvals from '#islands/agent/Approvals.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $answered, approvalOrder } from '#stores/agent/approvals.ts';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import { $approvals } from '#stores/agent/records.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
@@ -116,6 +117,11 @@ test('loading, offline, failed, filled and empty each look different (SEC-12, AG
     filled: [list(transfer), 'Transfer of ₱6,000.00'],
     empty: [list(), agentWords['approvals.none']],
   });
+  stubPlatform({ '/wps/v2/agent/approvals': () => list() });
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: [], offers: [], hasTeam: false });
+  await render(<Approvals {...props} />);
+  await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+  $agentCentre.set(null);
 });
 
 test('a transfer is approved with the own password and sent once; the list then shows who approved it (SEC-12, AG-14)', async () => {

@@ -118,14 +118,14 @@ test('a helper for games opens them by the row of an account, and other helpers 
   const rows = [{ ...row, turnover: '0.00', net: '0.00', active: 0, rate: null }];
   const team = { trail: [], rows, total: 1, totalPages: 1, currencySymbol: '₱' };
   stubPlatform({ '/wps/v2/agent/team': () => team, [path]: () => value });
-  $agentCentre.set({ agent: 'andres', rights: ['games'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['games'], contracts: [], offers: [], hasTeam: true });
   const shown = await render(<Team {...props} />);
   await userEvent.click(page.getByRole('link', { name: 'Games and bet limits' }));
   await expect.element(page.getByRole('dialog', { name: 'Games and bet limits for benjie' })).toBeVisible();
   expect(location.search).toContain('games=8');
   await userEvent.click(page.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).not.toContain('games=');
-  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [], hasTeam: true });
   await expect.element(page.getByRole('link', { name: 'Details' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Games and bet limits' }).query()).toBeNull();
   await shown.unmount();

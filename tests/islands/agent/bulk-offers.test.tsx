@@ -42,7 +42,7 @@ const several = 'POST /wps/v2/agent/offers';
 
 beforeEach(() => {
   $contracts.set(initialAsyncState);
-  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'] });
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'], hasTeam: true });
 });
 
 test('several agents are offered one contract: previewed with each difference and refusal, sent once, and each has its end (AG-16)', async () => {

@@ -9,10 +9,17 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import '../../../src/styles/chips.css';
+import '../../../src/styles/tabs.css';
+import '../../../src/styles/form.css';
+import '../../../src/styles/methods.css';
+import '../../../src/styles/table.css';
+import '../../../src/styles/dialogs.css';
 import AgentMenu from '#islands/agent/AgentMenu.tsx';
 import Contracts from '#islands/agent/Contracts.tsx';
 import Income from '#islands/agent/Income.tsx';
 import Overview from '#islands/agent/Overview.tsx';
+import { shownIn } from '#islands/agent/panel.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $session } from '#stores/access/session.ts';
@@ -106,7 +113,7 @@ const daily = 'POST /wps/relay/MCS2_processDailySalContract';
 
 beforeEach(() => {
   for (const store of [$overview, $team, $account, $income, $forecasts, $working, $contracts]) store.set(initialAsyncState);
-  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'] });
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'], hasTeam: true });
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
@@ -173,7 +180,7 @@ test.each([
   async (kind, path, tier, shown) => {
     stubPlatform({
       [path]: () => ({ ...contracts, contract: { ...contract, tiers: [tier] } }),
-      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [], offers: [] }),
+      '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: [], offers: [], hasTeam: true }),
       '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
     });
     await render(
@@ -193,7 +200,7 @@ test.each([
     for (const text of shown) await expect.element(mine.getByText(text).first()).toBeVisible();
     const link = page.getByRole('link', { name: agentWords[`centre.${kind}`], exact: true });
     await expect.poll(() => link.query()).toBeNull();
-    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind], offers: [kind] });
+    $agentCentre.set({ agent: 'rico', rights: null, contracts: [kind], offers: [kind], hasTeam: true });
     await expect.element(link).toHaveAttribute('href', contractPage(kind));
   },
 );
@@ -654,12 +661,12 @@ test('an empty team leads to the page that opens accounts and links, and a helpe
   await unmount();
   await render(<Overview {...props} />);
   await expect.element(way).toHaveAttribute('href', '/en/agent/registerCenter');
-  $agentCentre.set({ agent: 'rico', rights: ['reports'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'rico', rights: ['reports'], contracts: [], offers: [], hasTeam: true });
   await expect.poll(() => way.query()).toBeNull();
 });
 
 test('a helper without reports finds accounts in the team and sees no figures, their order or a file of them (AG-15)', async () => {
-  $agentCentre.set({ agent: 'rico', rights: ['transfers'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'rico', rights: ['transfers'], contracts: [], offers: [], hasTeam: true });
   const blank = { turnover: null, net: null, active: null, rate: null, lastActive: null };
   stubPlatform({ '/wps/v2/agent/team': () => ({ ...team, rows: team.rows.map((one) => ({ ...one, ...blank })) }) });
   await render(<Team {...props} />);
@@ -746,3 +753,125 @@ test.each([
     }
   },
 );
+
+const nobody = { agent: 'rico', rights: null, contracts: ['daily' as const], offers: ['daily' as const], hasTeam: false };
+
+test('without a contract My income says so and where contracts come from; with one and nobody below it leads to open accounts (AG-08)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/income': () => ({ ...income, rows: [], total: 0 }),
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+  });
+  $agentCentre.set({ ...nobody, contracts: [], offers: [] });
+  await render(<Income {...props} />);
+  await expect.element(page.getByText('Your upline can offer you one.', { exact: false })).toBeVisible();
+  $agentCentre.set(nobody);
+  await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+  await expect.element(page.getByRole('link', { name: agentWords['team.toAccounts'] })).toBeVisible();
+  $agentCentre.set({ ...nobody, hasTeam: true });
+  await expect.element(page.getByText(agentWords['income.none'])).toBeVisible();
+});
+
+test('contracts with nobody below lead to open accounts (AG-16)', async () => {
+  stubPlatform({ [daily]: () => ({ ...contracts, downline: [] }) });
+  await render(<Contracts kind="daily" {...props} />);
+  await expect.element(page.getByText(agentWords['contract.noAgents'])).toBeVisible();
+  await expect.element(page.getByRole('link', { name: agentWords['team.toAccounts'] })).toBeVisible();
+  $agentCentre.set(nobody);
+  await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+});
+
+test('an empty team shows no filters until one is in use (AG-05)', async () => {
+  stubPlatform({ '/wps/v2/agent/team': () => ({ ...team, rows: [], total: 0 }) });
+  await render(<Team {...props} />);
+  await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+  expect(page.getByRole('searchbox').query()).toBeNull();
+  expect(page.getByRole('combobox').query()).toBeNull();
+  expect(page.getByRole('link', { name: agentWords['centre.bets'] }).query()).toBeNull();
+  $address.set(`${location.pathname}?show=idle`);
+  await expect.element(page.getByText(agentWords['team.noneHere'])).toBeVisible();
+  await expect.element(page.getByRole('searchbox')).toBeVisible();
+});
+
+test.each([320, 360])(
+  'at %i the filters of the team stand two to a row, and the first account is on the first screen (AG-05, SH-01)',
+  async (width) => {
+    await page.viewport(width, 640);
+    stubPlatform({ '/wps/v2/agent/team': () => team });
+    await render(<Team {...props} />);
+    const first = page.getByText('rico_v');
+    await expect.element(first).toBeVisible();
+    const tops = page
+      .getByRole('combobox')
+      .all()
+      .map((one) => Math.round(one.element().getBoundingClientRect().top));
+    expect(new Set(tops).size).toBe(2);
+    expect(first.element().getBoundingClientRect().bottom).toBeLessThan(640 - 60 - 60);
+  },
+);
+
+test('what needs the agent stands above the figures on a phone, below them on a wide screen, and not above them when nothing does (AG-03)', async () => {
+  const value = { needs: overview.needs as unknown[] };
+  stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, ...value }) });
+  const needs = page.getByRole('region', { name: /^Needs your attention/ });
+  const isAbove = () =>
+    needs.element().getBoundingClientRect().top < page.getByText(agentWords['figure.deposited']).element().getBoundingClientRect().top;
+  await page.viewport(360, 740);
+  const { unmount } = await render(<Overview {...props} />);
+  await expect.element(needs).toBeVisible();
+  expect(isAbove()).toBe(true);
+  await page.viewport(1280, 740);
+  await expect.poll(isAbove).toBe(false);
+  await page.viewport(360, 740);
+  await unmount();
+  $overview.set(initialAsyncState);
+  value.needs = [];
+  await render(<Overview {...props} />);
+  await expect.element(needs).toBeVisible();
+  expect(isAbove()).toBe(false);
+});
+
+test('the refusal of an offer comes fully into view above the button that sends it (AG-13, AG-16)', async () => {
+  await page.viewport(360, 640);
+  const message = 'Step 1 gives more than your own contract does for these figures. The highest rate is 0.9%.';
+  stubPlatform({
+    [daily]: (_url, init) =>
+      JSON.parse(String(init?.body)).action === 'list'
+        ? contracts
+        : new ApiError(409, 'agent.rate_too_high', message, { tier: 1, rate: 0.9 }),
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await expect.element(dialog).toBeVisible();
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '99');
+  const send = dialog.getByRole('button', { name: 'Send the offer' });
+  await userEvent.click(send);
+  const error = dialog.getByText(message);
+  await expect.element(error).toBeVisible();
+  await expect
+    .poll(() => send.element().getBoundingClientRect().top - error.element().getBoundingClientRect().bottom)
+    .toBeGreaterThanOrEqual(0);
+});
+
+test('an offer is said to need a second person only where the own contract reaches so far (AG-14, AG-16)', async () => {
+  const asked = { aloneUpTo: 100 };
+  stubPlatform({ [daily]: () => ({ ...contracts, ...asked }) });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  const { unmount } = await render(<Contracts kind="daily" {...props} />);
+  const warning = page.getByText("needs a second person's approval", { exact: false });
+  await expect.element(page.getByRole('button', { name: 'Send the offer' })).toBeVisible();
+  expect(warning.query()).toBeNull();
+  await unmount();
+  $contracts.set(initialAsyncState);
+  asked.aloneUpTo = 80;
+  await render(<Contracts kind="daily" {...props} />);
+  await expect.element(warning).toBeVisible();
+});
+
+test('a period of whole days in the zone is said without times, a part of a day with them (AG-08)', () => {
+  const { range } = shownIn(props);
+  expect(range('2026-11-23T16:00:00Z', '2026-11-24T16:00:00Z')).toBe('Nov 24, 2026');
+  expect(range('2026-11-17T16:00:00Z', '2026-11-24T16:00:00Z').replace(/\s/g, ' ')).toBe('Nov 18 – 24, 2026');
+  expect(range('2026-10-31T16:00:00Z', '2026-11-30T16:00:00Z').replace(/\s/g, ' ')).toBe('Nov 1 – 30, 2026');
+  expect(range('2026-11-24T15:00:00Z', '2026-11-24T16:00:00Z')).toContain('23:00');
+});

@@ -12,6 +12,7 @@ import '../../../src/styles/utilities.css';
 import Movements from '#islands/agent/Movements.tsx';
 import Results from '#islands/agent/Results.tsx';
 import TeamBets from '#islands/agent/TeamBets.tsx';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import { $movement, $movements, $results, $teamBet, $teamBets } from '#stores/agent/records.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
@@ -60,6 +61,7 @@ const start = location.href;
 
 beforeEach(() => {
   for (const store of [$results, $teamBets, $teamBet, $movement, $movements]) store.set(initialAsyncState);
+  $agentCentre.set(null);
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
@@ -183,4 +185,26 @@ test('a transaction opens to both accounts, its stages and its reference, and Cl
   expect(asked.at(-1)).toContain('id=1');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
   await expect.poll(() => location.search).not.toContain('row=');
+});
+
+test.each(['results', 'bets', 'movements'] as const)(
+  '%s: with nobody below it says so and leads to open accounts (AG-05)',
+  async (call) => {
+    const [, panel, value] = panels[call];
+    stubPlatform({ [`/wps/v2/agent/${call}`]: () => ({ ...value, rows: [], total: 0 }) });
+    $agentCentre.set({ agent: 'rico', rights: null, contracts: [], offers: [], hasTeam: false });
+    await render(panel);
+    await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+    await expect
+      .element(page.getByRole('link', { name: agentWords['team.toAccounts'] }))
+      .toHaveAttribute('href', '/en/agent/registerCenter');
+  },
+);
+
+test('an empty record is advised to take a filter off only while one is in use (AG-06)', async () => {
+  stubPlatform({ '/wps/v2/agent/bets': () => ({ ...bets, rows: [], total: 0 }) });
+  await render(<TeamBets {...props} />);
+  await expect.element(page.getByText('No rounds were settled in this period. Choose a longer one.')).toBeVisible();
+  await userEvent.selectOptions(page.getByLabelText('Game type'), 'RNG');
+  await expect.element(page.getByText('Choose a longer one, or take the filter off.', { exact: false })).toBeVisible();
 });

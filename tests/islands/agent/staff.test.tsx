@@ -133,7 +133,13 @@ test('the helpers are empty, slow, offline, refused and failed in words (AG-15)'
 
 test('the menu shows a helper only what the rights open, and in whose name they act (AG-01, AG-15)', async () => {
   stubPlatform({
-    '/wps/v2/agent/centre': () => ({ agent: 'andres', rights: ['transfers', 'contracts'], contracts: ['dividend'], offers: ['dividend'] }),
+    '/wps/v2/agent/centre': () => ({
+      agent: 'andres',
+      rights: ['transfers', 'contracts'],
+      contracts: ['dividend'],
+      offers: ['dividend'],
+      hasTeam: true,
+    }),
     '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
   });
   await render(
@@ -161,12 +167,12 @@ test('a helper without transfers sees the team without that act, and one without
   stubPlatform({
     '/wps/v2/agent/team': () => ({ trail: [], rows: [{ ...row, ...figures }], total: 1, totalPages: 1, currencySymbol: '₱' }),
   });
-  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['reports'], contracts: [], offers: [], hasTeam: true });
   await render(<Team {...props} />);
   await expect.element(page.getByText('benjie')).toBeVisible();
   expect(page.getByRole('link', { name: 'Transfer' }).query()).toBeNull();
   await expect.element(page.getByRole('link', { name: 'Team betting' })).toBeVisible();
-  $agentCentre.set({ agent: 'andres', rights: ['transfers'], contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'andres', rights: ['transfers'], contracts: [], offers: [], hasTeam: true });
   await expect.element(page.getByRole('link', { name: 'Transfer' })).toBeVisible();
   expect(page.getByRole('link', { name: 'Team betting' }).query()).toBeNull();
 });
@@ -224,6 +230,12 @@ test('the activity log says who did what, from what to what, and is empty in wor
     filled: [{ ...log, currencySymbol: '₱' }, "Changed a helper's rights"],
     empty: [{ ...log, rows: [], total: 0, currencySymbol: '₱' }, agentWords['acts.none']],
   });
+  stubPlatform({ '/wps/v2/agent/acts': () => ({ ...log, rows: [], total: 0, currencySymbol: '₱' }) });
+  $agentCentre.set({ agent: 'mia', rights: null, contracts: [], offers: [], hasTeam: false });
+  const empty = await render(<Acts {...props} />);
+  await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+  await empty.unmount();
+  $agentCentre.set(null);
   stubPlatform({ '/wps/v2/agent/acts': () => ({ ...log, currencySymbol: '₱' }) });
   $acts.set(initialAsyncState);
   await render(<Acts {...props} />);

@@ -44,7 +44,7 @@ const levels: Record<string, object> = {
 
 beforeEach(() => {
   $team.set(initialAsyncState);
-  $agentCentre.set({ agent: 'andres', rights: null, contracts: [], offers: [] });
+  $agentCentre.set({ agent: 'andres', rights: null, contracts: [], offers: [], hasTeam: true });
   history.replaceState(null, '', `${location.pathname}?view=tree`);
   $address.set(location.href.slice(location.origin.length));
 });

@@ -1,4 +1,4 @@
-/** What a sign-in has in the agent centre, for its menu: the kinds of contract that the account is shown, and a helper's rights. */
+/** What a sign-in has in the agent centre: the kinds of contract that it is shown, a helper's rights, and whether anybody is below. */
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireSession } from '#platform/context.ts';
@@ -8,10 +8,12 @@ import { lastingContracts, shownContracts } from '#platform/ledger/agents/contra
 export async function agentCentre(context: RequestContext): Promise<Output<AgentSchemas['centre']>> {
   const { id } = await requireAgent(context);
   const { username } = await context.db.selectFrom('members').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  const below = await context.db.selectFrom('members').select('id').where('parent_id', '=', id).limit(1).executeTakeFirst();
   return {
     agent: username,
     rights: requireSession(context).staff?.rights.slice() ?? null,
     contracts: await shownContracts(context.db, id),
     offers: await lastingContracts(context.db, id),
+    hasTeam: below !== undefined,
   };
 }
