@@ -96,7 +96,11 @@ async function pageTexts(context: BrowserContext, faults: readonly string[]): Pr
       .first()
       .innerText({ timeout: 2000 })
       .catch(() => '(no main)');
-    return `On ${page.url()}: ${text.replace(/\s+/g, ' ').slice(0, 1500)}`;
+    // What a game says stands in its frame.
+    const frames = page.frames().filter((frame) => frame.parentFrame() !== null);
+    const inside = await Promise.all(frames.map((frame) => frame.evaluate(() => document.body.innerText).catch(() => '')));
+    const shown = (words: string, most: number) => words.replace(/\s+/g, ' ').slice(0, most);
+    return `On ${page.url()}: ${[shown(text, 1500), ...inside.map((words) => `In its frame: ${shown(words, 500)}`)].join('\n')}`;
   });
   return `\n${[...(await Promise.all(pages)), ...faults].join('\n')}`;
 }
