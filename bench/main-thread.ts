@@ -27,10 +27,20 @@ export interface Task {
 
 const mark = 'isla-clock';
 
-/** Runs `what` and returns the page's main thread tasks during it, in order. */
-export async function tasksDuring(browser: Browser, page: Page, what: () => Promise<void>): Promise<Task[]> {
+/**
+ * Runs `what` and returns the page's main thread tasks during it, in order. `onShown` is told when each frame reached the
+ * screen, on the page's clock.
+ */
+export async function tasksDuring(
+  browser: Browser,
+  page: Page,
+  what: () => Promise<void>,
+  onShown?: (times: Millis[]) => void,
+): Promise<Task[]> {
+  // Tasks, commits and the mark alone: each traced event costs the thread that is measured, with the usual categories a third.
+  const shown = onShown ? ['disabled-by-default-display.framedisplayed'] : [];
   await browser.startTracing(page, {
-    categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing'],
+    categories: ['toplevel', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing', ...shown],
   });
   await what();
   const origin = await page.evaluate((name) => performance.mark(name).startTime, mark);
@@ -38,10 +48,11 @@ export async function tasksDuring(browser: Browser, page: Page, what: () => Prom
   const marked = traceEvents.find(({ name }) => name === mark);
   if (!marked) throw new Error('The trace does not know the mark of its page.');
   const clock = (ts: Micros): Millis => (ts - marked.ts) / 1000 + origin;
+  onShown?.(traceEvents.filter(({ name }) => name === 'Display::FrameDisplayed').map(({ ts }) => clock(ts)));
   const here = traceEvents.filter(({ ph, pid, tid, dur }) => ph === 'X' && dur !== undefined && pid === marked.pid && tid === marked.tid);
   const frames = here.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
   return here
-    .filter(({ name }) => name === 'RunTask')
+    .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur = 0, tdur = 0 }) => ({
       start: clock(ts),
       end: clock(ts + dur),

@@ -37,6 +37,8 @@ export async function rows(): Promise<Row[]> {
     await watchKeys(page);
     const keys: { from: number; to: number }[] = [];
     const tasks = await tasksDuring(browser, page, async () => {
+      // The first call of a listener compiles it, which is no work of the page.
+      await page.keyboard.press('Shift');
       for (const word of words) {
         for (const letter of word) keys.push(await keyToResult(page, letter));
         for (let left = word.length; left > 0; left--) await keyToResult(page, 'Backspace');

@@ -71,7 +71,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
             {others.map((one) => (
               <GameCard
                 key={one.nodeId}
-                mini
+                kind="mini"
                 href={`${game}?code=${encodeURIComponent(one.gameCode)}`}
                 name={one.gameName}
                 vendor={one.accountTypeName}

@@ -7,7 +7,7 @@ import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { inlineCover } from '#ui/pictures/inline-cover.ts';
 import type { Translate } from '#ui/translate.ts';
-import { type LobbyGame, phonePageSize } from '#values/games/lobby.ts';
+import { type LobbyGame, lobbyPageSize } from '#values/games/lobby.ts';
 import type { Range } from '#values/games/name-search.ts';
 import type { LobbyProvider } from './LobbyProviders.tsx';
 import { Highlight } from './search/Highlight.tsx';
@@ -35,14 +35,20 @@ interface LobbyGridProps extends SharedTileProps, Pick<LobbyState, 'games' | 'fr
   appends: boolean;
 }
 
-const tilesBefore = 60;
-const tilesAfter = 120;
+/** Tiles in the document around the first visible one. */
+const tilesBefore = 24;
+const tilesAfter = 48;
+/** Rows by which they move: each change costs style, layout and paint of the whole list, however many tiles it brings. */
+const rowStep = 5;
+const toStep = (row: number): number => Math.floor(row / rowStep) * rowStep;
 /** Milliseconds between two checks of the scroll position (R20). */
 const throttle = 200;
 /** Pixels below the viewport within which more games load. */
-const preloadDistance = 900;
+const preloadDistance = 2500;
 /** Covers of the first view, two rows on a phone: drawn into the page, or loaded eagerly. */
 const eagerCount = 6;
+/** Games drawn in the first frame of a phone: the visible rows and one more. */
+const nearCount = 12;
 
 interface Measure {
   columns: number;
@@ -84,25 +90,14 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const at = restore === null ? visibleIndex.current : restoredIndex;
   const columns = size.current?.columns ?? 1;
   const rendersAll = shown <= tilesBefore + tilesAfter;
-  const firstRow = rendersAll ? 0 : Math.max(0, Math.floor((at - from - tilesBefore) / columns));
-  const lastRow = rendersAll
-    ? Math.ceil(shown / columns)
-    : Math.min(Math.ceil(shown / columns), Math.floor((at - from + tilesAfter) / columns));
+  const rows = Math.ceil(shown / columns);
+  const firstRow = rendersAll ? 0 : Math.max(0, toStep(Math.floor((at - from - tilesBefore) / columns)));
+  const lastRow = rendersAll ? rows : Math.min(rows, toStep(Math.floor((at - from + tilesAfter) / columns)) + rowStep);
   const start = from + firstRow * columns;
   const end = Math.min(from + shown, from + lastRow * columns);
-  // New games are appended one row per frame, so that none waits for the whole batch.
-  const drawn = useRef({ first: games.get(from), to: end });
-  const appending = restore === null && drawn.current.first === games.get(from) && end - drawn.current.to <= 2 * phonePageSize;
-  const to = appending ? Math.min(end, drawn.current.to + columns) : end;
-  useEffect(() => {
-    drawn.current = { first: games.get(from), to };
-    if (to === end) return;
-    const frame = requestAnimationFrame(() => redraw((n) => n + 1));
-    return () => cancelAnimationFrame(frame);
-  });
 
-  // Measured before this render is committed.
-  const focusBefore = focusBelow(grid.current);
+  // Measured before this render is committed. While a search is typed the focus is above, and looking for it costs a style pass.
+  const focusBefore = found ? null : focusBelow(grid.current);
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
@@ -111,7 +106,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     hadMatches.current = found !== null;
     size.current ??= measure(element);
     const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
-    const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((to - from) / columnCount);
+    const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((end - from) / columnCount);
     // The CSP forbids style attributes, but not setting a property by script.
     element.style.setProperty('padding-block-start', `${firstRow * row}px`);
     element.style.setProperty('padding-block-end', `${rowsBelow * row}px`);
@@ -172,7 +167,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     };
   }, [hydrated, appends, ready, from, shown, rendersAll]);
 
-  const indexes = Array.from({ length: Math.max(0, to - start) }, (_, n) => start + n);
+  const indexes = Array.from({ length: Math.max(0, end - start) }, (_, n) => start + n);
   return (
     <ul className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
       {indexes.map((index) => {
@@ -180,11 +175,12 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
         if (!one) return <TilePlaceholder key={index} />;
         return (
           <GameTile
-            key={index}
+            key={found ? one.nodeId : index}
             one={one}
             provider={providers.get(one.vendor)}
             ranges={found?.[index]?.ranges}
             eager={index - from < eagerCount}
+            far={index - from >= nearCount && index - from < lobbyPageSize}
             {...parts}
           />
         );
@@ -199,10 +195,11 @@ interface GameTileProps extends SharedTileProps {
   /** During a search: the matched ranges of the name. */
   ranges: readonly Range[] | undefined;
   eager: boolean;
+  far: boolean;
 }
 
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
-  const { one, provider, ranges, eager, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
+  const { one, provider, ranges, eager, far, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
   const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
   const cover = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
@@ -219,6 +216,7 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
       from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
       shut={one.open && !provider?.shut && !barred ? undefined : t('lobby.closed')}
       eager={eager}
+      kind={far ? 'far' : undefined}
       info={hydrated && !one.group ? { href: infoHref, label: t('lobby.info', { name: one.name }), onPress: keep } : undefined}
       star={hydrated ? star(one) : undefined}
       onOpen={() => {

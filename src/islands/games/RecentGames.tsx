@@ -76,7 +76,7 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
           {list.map((game) => (
             <GameCard
               key={game.nodeId}
-              mini
+              kind="mini"
               href={gameAt(game.gameCode)}
               name={game.gameName}
               vendor={game.accountTypeName}

@@ -29,10 +29,10 @@ type Step = ReturnType<typeof withdrawalOrder.$step.get>;
 export const isProofRefusal = (step: Step): boolean =>
   step.at === 'refused' && ('paymentPassword' in step.refusal.fields || 'verificationCode' in step.refusal.fields);
 
-/** That the device is offline while the order is being sent. */
+/** That the device is offline before the outcome of the order is known. */
 export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement | null {
   const offline = useIsOffline();
-  return offline && step.at === 'sending' ? <Note icon="clock">{t('withdraw.cut')}</Note> : null;
+  return offline && withdrawalOrder.isBusy(step) ? <Note icon="clock">{t('withdraw.cut')}</Note> : null;
 }
 
 export function WithdrawalConfirm({

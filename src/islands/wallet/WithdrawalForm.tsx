@@ -24,6 +24,7 @@ import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useIsOffline } from '#ui/use-is-offline.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
 import { CutOff, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
@@ -41,9 +42,11 @@ const isOwned = ({ key }: { readonly key: string }): boolean => key === 'balance
 function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: Money): string {
   if (!isNonZero(terms.upTo)) {
     if (terms.leftCount === 0) return t('withdraw.fault.count');
+    const fault = checkWithdrawalAmount(terms.minimum, terms)?.key;
+    if (fault === 'left') return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
     const sums = { minimum: money(terms.minimum), available: held(terms.available) };
     // Betting helps only a member whose whole balance is enough.
-    const lacksBets = checkWithdrawalAmount(terms.minimum, terms)?.key === 'turnover' && isNonZero(terms.toBet);
+    const lacksBets = fault === 'turnover' && isNonZero(terms.toBet);
     return lacksBets ? t('withdraw.nothingToBet', { ...sums, toBet: held(terms.toBet) }) : t('withdraw.nothing', sums);
   }
   const amount = held(terms.upTo);
@@ -296,10 +299,11 @@ function Filled({
 
 /** The state of the sent order: being checked, refused with a reason, or certainly not received. */
 function OrderStatus({ t, money, step }: { t: Translate; money: Money; step: ReturnType<typeof withdrawalOrder.$step.get> }): ReactElement {
+  const offline = useIsOffline();
   return (
     <div role="status">
       <CutOff t={t} step={step} />
-      {step.at === 'checking' ? (
+      {step.at === 'checking' && !offline ? (
         <Note icon="clock" title={t('withdraw.checking')}>
           {t('withdraw.checkingMore', { amount: money(step.sent.amount) })}
         </Note>

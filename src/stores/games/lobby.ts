@@ -23,6 +23,8 @@ import type { SearchIndex } from './search-index.ts';
 
 export const $lobby = atom<LobbyState | null>(null);
 
+/** Results on a phone before it scrolls: one screen. A slow phone must draw them between two letters. */
+const firstResults = 9;
 /** Milliseconds before placeholders replace the old games; most responses are faster. */
 const placeholderDelay = 250;
 
@@ -289,7 +291,7 @@ export function searchLobby(text: string): void {
       from: 0,
       at: 0,
       // One screen on phones; more follow on scroll.
-      shown: Math.min(isPhone() ? phonePageSize : lobbyPageSize, hits.length),
+      shown: Math.min(isPhone() ? firstResults : lobbyPageSize, hits.length),
       face: 'ready',
       reason: null,
       slow: false,

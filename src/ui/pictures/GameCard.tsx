@@ -16,8 +16,8 @@ export interface GameCardProps {
   eager?: boolean;
   /** The content of the drawn cover, in place of an image. */
   inline?: string;
-  /** For a horizontal strip. */
-  mini?: boolean;
+  /** `mini` is for a horizontal strip; `far` came with the page, below its first view. */
+  kind?: 'mini' | 'far' | undefined;
   /** Above the vendor in search results: the name with its match marked. */
   found?: ReactNode;
   /** Shown instead of the lowest stake when the game is unavailable. */
@@ -38,7 +38,7 @@ export function GameCard({
   from,
   eager,
   inline,
-  mini = false,
+  kind,
   found,
   shut,
   star,
@@ -46,7 +46,7 @@ export function GameCard({
   onOpen,
 }: GameCardProps): ReactElement {
   return (
-    <li className={mini ? 'tile mini' : 'tile'} data-shut={shut ? '' : undefined}>
+    <li className={kind ? `tile ${kind}` : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
         <span className="cv">
           {inline ? (
@@ -65,7 +65,7 @@ export function GameCard({
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
           <span translate="no">{vendor}</span>
-          {shut ? <span className="num">{shut}</span> : from ? <span className="num">{from}</span> : null}
+          {shut || from ? <span className={star ? 'num by-fav' : 'num'}>{shut ?? from}</span> : null}
         </span>
       </a>
       {info ? (

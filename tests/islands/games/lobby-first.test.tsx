@@ -1,6 +1,6 @@
 // Tests the first frame of a lobby on a phone: what is drawn, and the space reserved for the rest.
 import { renderToString } from 'react-dom/server';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page } from 'vitest/browser';
 import '../../../src/styles/reset.css';
 import '../../../src/brands/isla/tokens.css';
@@ -84,14 +84,20 @@ test('a wide screen draws all rows at once', async () => {
   expect(arrive().drawn()).toBe(lobbyPageSize);
 });
 
-test('games appended later are laid out only near the viewport, also after an early scroll', () => {
-  arrive().island.dataset.hydrated = '';
+test('the far games of a page that opens at its top are laid out near the viewport only, those that come on scroll at once', () => {
+  const { island } = arrive();
+  island.dataset.hydrated = '';
+  document.documentElement.dataset.far = '';
+  onTestFinished(() => {
+    delete document.documentElement.dataset.far;
+  });
   const grid = document.querySelector('.grid') as HTMLElement;
-  const first = [...grid.children];
-  for (const tile of first) grid.append(tile.cloneNode(true));
-  const contentVisibilityOf = (tile: Element | undefined) => tile && getComputedStyle(tile).contentVisibility;
-  expect(contentVisibilityOf(grid.children[lobbyPageSize])).toBe('auto');
-  expect(contentVisibilityOf(first.at(-1))).toBe('visible');
+  const visibilityOf = (tile: Element | null) => tile && getComputedStyle(tile).contentVisibility;
+  expect(visibilityOf(grid.firstElementChild)).toBe('visible');
+  expect(visibilityOf(grid.lastElementChild)).toBe('auto');
+  const later = grid.firstElementChild?.cloneNode(true) as Element;
+  grid.append(later);
+  expect(visibilityOf(later)).toBe('visible');
 });
 
 test('only visible marks of a provider row are drawn', async () => {

@@ -542,6 +542,41 @@ test.each([
   await expect.element(page.getByText(says, { exact: true })).toBeVisible();
 });
 
+test('with too little left of the limit of the day, the page names the limit, also to a member with bets to make (MC-05)', async () => {
+  const few = { ...terms, leftToday: '120.00', toBet: '50.00', upTo: '0.00' };
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => few });
+  await render(panel);
+  const says =
+    "You can't withdraw any more today. ₱120.00 of the daily limit is left, and the minimum is ₱300.00. The limit resets at midnight.";
+  await expect.element(page.getByText(says, { exact: true })).toBeVisible();
+});
+
+test('offline while the outcome is asked for, the page says so in place of checking, and checks again once back (MC-05)', async () => {
+  onTestFinished(speedUpTimeouts());
+  let reached = false;
+  await stubDecryptingPlatform({
+    ...reads,
+    'POST /wps/v2/withdrawals': () => Promise.reject(new TypeError('Failed to fetch')),
+    '/wps/v2/outcome': () => (reached ? { known: false } : Promise.reject(new TypeError('Failed to fetch'))),
+  });
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  onTestFinished(() => line.mockRestore());
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.keyboard('271828{Enter}');
+  await expect.element(page.getByText(wallet['withdraw.checking'])).toBeVisible();
+  line.mockReturnValue(false);
+  dispatchEvent(new Event('offline'));
+  await expect.element(page.getByText(wallet['withdraw.cut'])).toBeVisible();
+  await expect.element(page.getByText(wallet['withdraw.checking'])).not.toBeInTheDocument();
+  line.mockReturnValue(true);
+  dispatchEvent(new Event('online'));
+  await expect.element(page.getByText(wallet['withdraw.checking'])).toBeVisible();
+  reached = true;
+  await expect.element(page.getByText(wallet['withdraw.unsent'])).toBeVisible();
+});
+
 test('an accepted withdrawal brings its stages into view and takes the focus, not the emptied form (MC-05)', async () => {
   await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => withdrawal('requested') });
   await render(panel);
