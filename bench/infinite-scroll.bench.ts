@@ -134,8 +134,10 @@ async function scroll(page: Page, browser: Browser): Promise<Finger> {
       const gesture = { x: 180, y: 500, yDistance: -distance, speed, gestureSourceType: 'mouse', preventFling: true } as const;
       await line.send('Input.synthesizeScrollGesture', gesture);
     },
-    (times) => {
-      shown = times;
+    {
+      onShown: (times) => {
+        shown = times;
+      },
     },
   );
   await line.send('Emulation.setCPUThrottlingRate', { rate: 1 });

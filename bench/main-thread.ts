@@ -1,5 +1,5 @@
 // Main thread work of a page in processor time: unaffected by other programs, and scalable to a slower phone.
-import type { Browser, Page } from 'playwright';
+import type { Browser, Frame, Page } from 'playwright';
 
 type Micros = number;
 type Millis = number;
@@ -28,14 +28,14 @@ export interface Task {
 const mark = 'isla-clock';
 
 /**
- * Runs `what` and returns the page's main thread tasks during it, in order. `onShown` is told when each frame reached the
- * screen, on the page's clock.
+ * Runs `what` and returns the main thread tasks of `where`, the page or a frame in it, during it, in order. `onShown` is told
+ * when each frame reached the screen. Times are those of the clock of `where`.
  */
 export async function tasksDuring(
   browser: Browser,
   page: Page,
   what: () => Promise<void>,
-  onShown?: (times: Millis[]) => void,
+  { where = page, onShown }: { where?: Page | Frame; onShown?: (times: Millis[]) => void } = {},
 ): Promise<Task[]> {
   // Tasks, commits and the mark alone: each traced event costs the thread that is measured, with the usual categories a third.
   const shown = onShown ? ['disabled-by-default-display.framedisplayed'] : [];
@@ -43,7 +43,7 @@ export async function tasksDuring(
     categories: ['toplevel', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing', ...shown],
   });
   await what();
-  const origin = await page.evaluate((name) => performance.mark(name).startTime, mark);
+  const origin = await where.evaluate((name) => performance.mark(name).startTime, mark);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const marked = traceEvents.find(({ name }) => name === mark);
   if (!marked) throw new Error('The trace does not know the mark of its page.');

@@ -13,3 +13,13 @@ export function make(tag: string, attributes: Readonly<Record<string, string>>, 
   element.append(...children);
   return element;
 }
+
+/** Sets a text if it is another one: whatever is set is laid out anew. */
+export function setText(element: Element | null | undefined, text: string): void {
+  if (element && element.textContent !== text) element.textContent = text;
+}
+
+/** Sets an attribute if its value is another one: whatever is set is styled anew. */
+export function setAttribute(element: Element, name: string, value: string): void {
+  if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}

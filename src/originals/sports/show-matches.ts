@@ -1,6 +1,6 @@
 /** The list of matches: one card each, built once and updated in place, so that focus and scroll stay. */
 import type { SlipPick, SportsMarket, SportsMatch } from '#values/games/sports-api-types.ts';
-import { make } from '../frame/elements.ts';
+import { make, setAttribute, setText } from '../frame/elements.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import { hasPick, hundredths, marketName, pickName, type Visit } from './visit.ts';
 
@@ -71,14 +71,15 @@ function updateOdds(visit: Visit, match: SportsMatch, card: HTMLElement, isOpen:
     if (odds !== null && before && odds !== before) button.dataset.moved = hundredths(odds) > hundredths(before) ? 'up' : 'down';
     if (odds !== null) button.dataset.odds = odds;
     const figure = button.querySelector('b');
-    if (figure) figure.textContent = odds ?? '\u2013';
-    const name = pickName(visit.say, { market, pick, line: found?.line ?? null }, match);
-    button.setAttribute(
-      'aria-label',
-      odds === null ? visit.say('sports.noOdds', { pick: name }) : visit.say('sports.pick', { pick: name, odds }),
-    );
-    button.setAttribute('aria-pressed', String(hasPick(visit, { number: match.number, market, pick, odds: '' })));
-    button.setAttribute('aria-disabled', String(!isOpen || odds === null || visit.phase === 'over' || visit.paused));
+    const shown = odds ?? '\u2013';
+    if (figure && figure.textContent !== shown) {
+      figure.textContent = shown;
+      const name = pickName(visit.say, { market, pick, line: found?.line ?? null }, match);
+      const label = odds === null ? visit.say('sports.noOdds', { pick: name }) : visit.say('sports.pick', { pick: name, odds });
+      button.setAttribute('aria-label', label);
+    }
+    setAttribute(button, 'aria-pressed', String(hasPick(visit, { number: match.number, market, pick, odds: '' })));
+    setAttribute(button, 'aria-disabled', String(!isOpen || odds === null || visit.phase === 'over' || visit.paused));
   }
 }
 
@@ -98,14 +99,10 @@ function updateCard(visit: Visit, match: SportsMatch, card: HTMLElement, now: nu
   card.dataset.status = match.status;
   const isSuspended = match.suspendedUntil !== null && now < match.suspendedUntil;
   card.classList.toggle('suspended', isSuspended);
-  const status = card.querySelector('.is');
-  const text = statusText(visit, match, now);
-  if (status && status.textContent !== text) status.textContent = text;
+  setText(card.querySelector('.is'), statusText(visit, match, now));
   const [home, away] = card.querySelectorAll('.goals');
-  if (home && away) {
-    home.textContent = match.score ? String(match.score.home) : '';
-    away.textContent = match.score ? String(match.score.away) : '';
-  }
+  setText(home, match.score ? String(match.score.home) : '');
+  setText(away, match.score ? String(match.score.away) : '');
   updateOdds(visit, match, card, match.status === 'next' && !isSuspended && now < match.startsAt);
 }
 
@@ -137,7 +134,7 @@ export function showMatches(visit: Visit, toggle: (pick: SlipPick) => void): voi
       const card = cards.get(match.number) ?? buildCard(visit, match, toggle);
       cards.set(match.number, card);
       if (match.status !== 'next') for (const gone of card.querySelectorAll('.market, details')) gone.remove();
-      card.setAttribute('aria-label', say('sports.vs', { home: match.home, away: match.away }));
+      setAttribute(card, 'aria-label', say('sports.vs', { home: match.home, away: match.away }));
       updateCard(visit, match, card, now);
       return card;
     });

@@ -3,7 +3,7 @@ import { oddsPolicies } from '#values/games/fixed-odds.ts';
 import type { SlipPick } from '#values/games/sports-api-types.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
-import { make } from '../frame/elements.ts';
+import { make, setText } from '../frame/elements.ts';
 import { editSlip, hasChanged, isAccumulator, pickState, slipSums, whyNot } from './slip.ts';
 import { listedMatch, marketName, matchName, oddsNow, pickName, type Visit, withoutPick } from './visit.ts';
 
@@ -141,7 +141,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
   const why = phase === 'ready' ? whyNot(visit) : null;
   if (phase === 'ready') {
     const text = visit.refusal || (why ? say(why.word, why.values) : paused ? say('paused') : '');
-    if (view.why.textContent !== text) view.why.textContent = text;
+    setText(view.why, text);
   }
   const isChange = why?.word === 'sports.whyChanged';
   view.place.textContent = isChange ? say('sports.accept') : say('sports.place', { amount: money(toText(sums.total)) });

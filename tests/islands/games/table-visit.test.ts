@@ -1,0 +1,79 @@
+// A visit to a table in its frame: a device that slept comes back to the round of the server, not to the one it left.
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { BetOrder, TableApi } from '#originals/table/api.ts';
+import { openTableView } from '#originals/table/dom.ts';
+import type { TableInit } from '#originals/table/seat.ts';
+import { runTable } from '#originals/table/table.ts';
+import type { TableState } from '#values/games/table-api-types.ts';
+import frame from '../../../src/originals/table/index.html?raw';
+
+/** A server's clock that has nothing to do with the device's. */
+const serverStart = 5_000_000;
+
+/** The state at a moment of the server: rounds of 20 s of bets and 10 s of dealing. */
+const stateAt = (serverTime: number) => {
+  const number = Math.floor(serverTime / 30_000);
+  const opensAt = number * 30_000;
+  return {
+    game: { code: 'speed-baccarat', name: 'Speed Baccarat', vendor: 'ISLA' },
+    ...{ model: 'baccarat', room: { id: 'main', name: null }, rooms: [], balance: '1000.00', serverTime, betting: 20_000, cycle: 30_000 },
+    spots: ['player', 'banker', 'tie'].map((id) => ({ id, odds: '1', returnToPlayer: '98.00' })),
+    ...{ chips: ['10.00', '50.00'], min: '10.00', max: '500.00', seats: null },
+    round: {
+      ...{ number, opensAt, closesAt: opensAt + 20_000, dealsAt: opensAt + 22_000, endsAt: opensAt + 30_000 },
+      ...{ commitment: '', secret: null, result: null },
+    },
+    ...{ next: { number: number + 1, commitment: '' }, history: [], bets: [], players: 0, pool: null },
+  } as unknown as TableState;
+};
+
+const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as TableInit;
+
+/** Sits down when bets of a round have just opened. `serverNow` is the server's clock, which goes on while the device sleeps. */
+function sitDown(serverNow: () => number) {
+  document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
+  const asked: number[] = [];
+  const sent: BetOrder[] = [];
+  const api = {
+    enter: () => {},
+    look: async () => {
+      asked.push(serverNow());
+      return { is: 'done', value: stateAt(serverNow()) };
+    },
+    bet: async (order: BetOrder) => {
+      sent.push(order);
+      return { is: 'unknown' };
+    },
+    outcome: async () => ({ is: 'unknown' }),
+  } as unknown as TableApi;
+  const view = openTableView();
+  const game = runTable(view, init, api, stateAt(serverNow()), performance.now(), () => {});
+  onTestFinished(() => game.end());
+  return { view, asked, sent };
+}
+
+test('a table that slept shows the round and the seconds of the server, and takes its chips off the table', async () => {
+  let slept = 0;
+  const device = Date.now.bind(Date);
+  const began = performance.now();
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  // While a device sleeps its monotonic clock stands still, and the time of day goes on.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => device() + slept);
+  onTestFinished(() => clock.mockRestore());
+  const serverNow = () => opened + performance.now() - began + slept;
+  const { view, asked, sent } = sitDown(serverNow);
+  document.querySelector<HTMLElement>('[data-spot=banker]')?.click();
+  await expect.poll(() => view.place.getAttribute('aria-disabled')).toBe('false');
+  expect(asked).toEqual([]);
+  slept = 4 * 3_600_000 + 7_000;
+  await expect.poll(() => view.round.textContent).toContain(String(stateAt(serverNow()).round.number));
+  expect(Math.abs(Number(view.seconds.textContent) - (stateAt(serverNow()).round.closesAt - serverNow()) / 1000)).toBeLessThan(1.5);
+  expect(view.noteLine.textContent).not.toBe('');
+  expect(view.place.getAttribute('aria-disabled')).toBe('true');
+  expect(sent).toEqual([]);
+  // Awake again, it follows the clock without asking all the time.
+  const often = asked.length;
+  const before = view.seconds.textContent;
+  await expect.poll(() => view.seconds.textContent).not.toBe(before);
+  expect(asked.length).toBe(often);
+});
