@@ -7,7 +7,7 @@ import { type Account, accountOf, openBrowser, phone } from '../tests/e2e/browse
 import { startServer } from '../tests/e2e/server.ts';
 import { scaled } from './fixture-data.ts';
 import { blocking, tasksDuring, workBetween, workToFrame } from './main-thread.ts';
-import { atMost, median, type Row } from './result-row.ts';
+import { atMost, median, notMeasured, type Row } from './result-row.ts';
 
 const runs = scaled(5, 1);
 const lobbies = [...categoryPages.map(({ path }) => path), '/lottery', '/vnlottery'].map((path) => `/en${path}`);
@@ -58,7 +58,12 @@ const touches: readonly Touch[] = [
     where: 'main .pick-form button[aria-pressed]',
   },
   { what: 'pick a result of a match', path: '/en/game?code=football', where: '.match[data-status=next] .odd:not(:disabled)', framed: true },
-  { what: 'pick a result of an esports match', path: '/en/game?code=five-v-five', where: '.match[data-status=next] .odd:not(:disabled)', framed: true },
+  {
+    what: 'pick a result of an esports match',
+    path: '/en/game?code=five-v-five',
+    where: '.match[data-status=next] .odd:not(:disabled)',
+    framed: true,
+  },
   { what: 'open the bets of a sports book', path: '/en/game?code=football', where: '[data-tab=bets]', framed: true },
   { what: 'choose a chip at a table', path: '/en/game?code=speed-baccarat', where: '#chips [aria-checked=false]', framed: true },
 ];
@@ -82,14 +87,21 @@ export async function rows(): Promise<Row[]> {
       rows.push(atMost(`cumulative layout shift ${path}`, Math.max(...loads.map(({ moved }) => moved)), 0, '', 4));
     }
     for (const touch of touches) {
+      const figure = `interaction to next paint, work at 6x and a frame: ${touch.what}`;
       const ours: TouchResult[] = [];
       const theirs: TouchResult[] = [];
-      for (let run = 0; run < runs; run++) {
-        theirs.push(await measureTouch(browser, server.url, bareTouch, member));
-        ours.push(await measureTouch(browser, server.url, touch, member));
+      try {
+        for (let run = 0; run < runs; run++) {
+          theirs.push(await measureTouch(browser, server.url, bareTouch, member));
+          ours.push(await measureTouch(browser, server.url, touch, member));
+        }
+      } catch (error) {
+        // The other rows of a long run stay.
+        rows.push({ ...notMeasured(figure, `<= ${maximumDelay} ms`, String(error).split('\n')[0] ?? ''), reached: false });
+        continue;
       }
       const [answer, baseline] = [ours, theirs].map((all) => median(all.map(({ seen }) => seen))) as [number, number];
-      rows.push(atMost(`interaction to next paint, work at 6x and a frame: ${touch.what}`, answer, maximumDelay, 'ms', 0), {
+      rows.push(atMost(figure, answer, maximumDelay, 'ms', 0), {
         figure: 'the same, against an empty page that answers with one word',
         target: '-',
         measured: `${(answer / baseline).toFixed(1)} x (${baseline.toFixed(0)} ms)`,
@@ -176,6 +188,8 @@ const measureTouch = (browser: Browser, site: string, touch: Touch, member: Acco
     // No locator, because Playwright's injected script listens to every touch.
     const place = await measured.evaluate((selector) => {
       const seen = [...document.querySelectorAll(selector)].find((one) => one.checkVisibility());
+      // Clear of the bars above and below.
+      if (seen && seen.getBoundingClientRect().bottom > innerHeight - 100) seen.scrollIntoView({ block: 'center', behavior: 'instant' });
       return seen?.getBoundingClientRect().toJSON() as DOMRect | undefined;
     }, where);
     if (!place) throw new Error(`${where} is not in sight on ${url}`);
