@@ -45,9 +45,7 @@ const toStep = (row: number): number => Math.floor(row / rowStep) * rowStep;
 const throttle = 200;
 /** Pixels below the viewport within which more games load. */
 const preloadDistance = 2500;
-/** Covers of the first view, two rows on a phone: drawn into the page, or loaded eagerly. */
-const eagerCount = 6;
-/** Games drawn in the first frame of a phone: the visible rows and one more. */
+/** Games of the first frame on a phone: the visible rows and one more. Their covers are drawn into the page, or loaded eagerly. */
 const nearCount = 12;
 
 interface Measure {
@@ -179,7 +177,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
             one={one}
             provider={providers.get(one.vendor)}
             ranges={found?.[index]?.ranges}
-            eager={index - from < eagerCount}
+            eager={index - from < nearCount}
             far={index - from >= nearCount && index - from < lobbyPageSize}
             {...parts}
           />

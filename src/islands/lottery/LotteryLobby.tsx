@@ -1,6 +1,6 @@
 /** The lobby of the lotteries: menus, weekday, search, and a card for each lottery with its countdown (LO-02 to LO-06). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { memo, type ReactElement, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $favouriteLotteries, loadFavouriteLotteries, toggleFavouriteLottery } from '#stores/lottery/favourite-lotteries.ts';
 import {
@@ -59,10 +59,10 @@ interface CardProps extends LotteryProps {
   /** Of its betting view. */
   href: string;
   starred: boolean;
-  onStar: () => void;
+  onStar: (gameId: string) => void;
 }
 
-function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): ReactElement {
+const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): ReactElement {
   const { t, tag } = props;
   const days = row.drawDayOfWeek.split(',');
   const cover = { gameCode: row.gameId, gameName: row.remark, gameType: row.category, vassalage: row.vendor };
@@ -84,7 +84,7 @@ function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): React
             : null}
         </p>
       </div>
-      <button type="button" className="ib" aria-pressed={starred} aria-label={t('star', { name: row.remark })} onClick={onStar}>
+      <button type="button" className="ib" aria-pressed={starred} aria-label={t('star', { name: row.remark })} onClick={() => onStar(row.gameId)}>
         <Icon name="star" size="s" />
       </button>
       <div className="fl">
@@ -104,7 +104,7 @@ function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): React
       </div>
     </li>
   );
-}
+});
 
 export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at, ...props }: LotteryLobbyProps): ReactElement {
   const { t, tag, zone, base, path } = props;
@@ -124,6 +124,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const vendor = queryValue(address, 'vendor') ?? '';
   const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
+  // The letter paints first, the list after it.
+  const deferredSearch = useDeferredValue(search);
 
   useEffect(() => setHydrated(true), []);
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
@@ -144,9 +146,12 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   }, [tab, signedIn, area, mode]);
 
   const toSignIn = `${base}/login?next=${encodeURIComponent(`${base}${path}`)}`;
-  const star = (gameId: string) => (): void => {
-    if (!toggleFavouriteLottery(gameId)) location.assign(toSignIn);
-  };
+  const star = useCallback(
+    (gameId: string): void => {
+      if (!toggleFavouriteLottery(gameId)) location.assign(toSignIn);
+    },
+    [toSignIn],
+  );
   const codes = tab === 'favourite' ? favourites : tab === 'hot' ? (popular.value ?? []) : tab === 'recent' ? (recent.value ?? []) : null;
   /** The list of the tab that is asked for apart from the menus. */
   const own = tab === 'hot' ? popular : tab === 'recent' && signedIn ? recent : null;
@@ -158,7 +163,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const inTab = codes
     ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
-  const folded = stripAccents(search);
+  const folded = stripAccents(deferredSearch);
   const shown = inTab.filter(
     (row) =>
       (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) &&
@@ -260,7 +265,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
               row={row}
               href={betting(row)}
               starred={favourites.includes(row.gameId)}
-              onStar={star(row.gameId)}
+              onStar={star}
             />
           ))}
         </ul>
