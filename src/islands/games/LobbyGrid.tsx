@@ -35,9 +35,8 @@ interface LobbyGridProps extends SharedTileProps, Pick<LobbyState, 'games' | 'fr
   appends: boolean;
 }
 
-/** Tiles in the document around the first visible one. */
-const tilesBefore = 24;
-const tilesAfter = 48;
+/** Tiles in the document before and after the first visible one: three to a row on a phone, up to eight on a desktop, 200 at most. */
+const tilesAround = (columns: number): readonly [before: number, after: number] => (columns > 3 ? [32, 96] : [24, 48]);
 /** Rows by which they move: each change costs style, layout and paint of the whole list, however many tiles it brings. */
 const rowStep = 5;
 const toStep = (row: number): number => Math.floor(row / rowStep) * rowStep;
@@ -79,6 +78,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const grid = useRef<HTMLUListElement>(null);
   const size = useRef<Measure | null>(null);
   const hadMatches = useRef(found !== null);
+  /** The list that came with the page. */
+  const came = useRef({ game: games.get(from)?.nodeId, end: from + Math.min(shown, lobbyPageSize) });
   /** The scroll position restored by Back. Nothing more loads until it changes. */
   const restoredAt = useRef<number | null>(null);
   /** Kept while more games join: a scroll event between two lists of them would otherwise be lost, and the list would stop. */
@@ -87,6 +88,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const visibleIndex = useRef(restoredIndex);
   const at = restore === null ? visibleIndex.current : restoredIndex;
   const columns = size.current?.columns ?? 1;
+  const [tilesBefore, tilesAfter] = tilesAround(columns);
   const rendersAll = shown <= tilesBefore + tilesAfter;
   const rows = Math.ceil(shown / columns);
   const firstRow = rendersAll ? 0 : Math.max(0, toStep(Math.floor((at - from - tilesBefore) / columns)));
@@ -123,6 +125,13 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     if (hydrated) loadMissingGames(start, end);
   }, [hydrated, start, end]);
 
+  // Another list, or another search, starts as if nothing had been scrolled; games that join a list leave it as it is.
+  const firstGame = games.get(from)?.nodeId;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the list is another one.
+  useEffect(() => {
+    scrolled.current = false;
+  }, [found, firstGame]);
+
   const ready = face === 'ready';
   useEffect(() => {
     if (!hydrated) return;
@@ -151,7 +160,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       timer ??= setTimeout(checkScroll, throttle);
     };
     const onResize = (): void => {
-      size.current = null;
+      size.current = grid.current && measure(grid.current);
       redraw((n) => n + 1);
       scheduleCheck();
     };
@@ -165,6 +174,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     };
   }, [hydrated, appends, ready, from, shown, rendersAll]);
 
+  const isFirstList = !found && firstGame === came.current.game;
   const indexes = Array.from({ length: Math.max(0, end - start) }, (_, n) => start + n);
   return (
     <ul className="grid wide" ref={grid} aria-busy={face === 'stale' || undefined}>
@@ -178,7 +188,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
             provider={providers.get(one.vendor)}
             ranges={found?.[index]?.ranges}
             eager={index - from < nearCount}
-            far={index - from >= nearCount && index - from < lobbyPageSize}
+            far={isFirstList && index - from >= nearCount && index < came.current.end}
             {...parts}
           />
         );

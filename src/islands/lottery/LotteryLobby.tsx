@@ -84,7 +84,13 @@ const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...p
             : null}
         </p>
       </div>
-      <button type="button" className="ib" aria-pressed={starred} aria-label={t('star', { name: row.remark })} onClick={() => onStar(row.gameId)}>
+      <button
+        type="button"
+        className="ib"
+        aria-pressed={starred}
+        aria-label={t('star', { name: row.remark })}
+        onClick={() => onStar(row.gameId)}
+      >
         <Icon name="star" size="s" />
       </button>
       <div className="fl">
@@ -124,7 +130,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const vendor = queryValue(address, 'vendor') ?? '';
   const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
-  // The letter paints first, the list after it.
+  // A letter paints first, the list after it. Another tab or address shows its list at once.
   const deferredSearch = useDeferredValue(search);
 
   useEffect(() => setHydrated(true), []);
@@ -163,7 +169,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const inTab = codes
     ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
-  const folded = stripAccents(deferredSearch);
+  const folded = stripAccents(typed === null ? search : deferredSearch);
   const shown = inTab.filter(
     (row) =>
       (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) &&

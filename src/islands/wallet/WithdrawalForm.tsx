@@ -42,11 +42,14 @@ const isOwned = ({ key }: { readonly key: string }): boolean => key === 'balance
 function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: Money): string {
   if (!isNonZero(terms.upTo)) {
     if (terms.leftCount === 0) return t('withdraw.fault.count');
+    // What stands in the way, and what would after midnight.
     const fault = checkWithdrawalAmount(terms.minimum, terms)?.key;
-    if (fault === 'left') return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
+    const later = checkWithdrawalAmount(terms.minimum, { ...terms, leftToday: terms.balance })?.key;
+    if (fault === 'left' && later === undefined)
+      return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
     const sums = { minimum: money(terms.minimum), available: held(terms.available) };
     // Betting helps only a member whose whole balance is enough.
-    const lacksBets = fault === 'turnover' && isNonZero(terms.toBet);
+    const lacksBets = later === 'turnover' && isNonZero(terms.toBet);
     return lacksBets ? t('withdraw.nothingToBet', { ...sums, toBet: held(terms.toBet) }) : t('withdraw.nothing', sums);
   }
   const amount = held(terms.upTo);

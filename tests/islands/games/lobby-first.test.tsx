@@ -84,20 +84,16 @@ test('a wide screen draws all rows at once', async () => {
   expect(arrive().drawn()).toBe(lobbyPageSize);
 });
 
-test('the far games of a page that opens at its top are laid out near the viewport only, those that come on scroll at once', () => {
+test('the far games of a page that opens at its top are laid out near the viewport only, the first ones at once', () => {
   const { island } = arrive();
   island.dataset.hydrated = '';
   document.documentElement.dataset.far = '';
   onTestFinished(() => {
     delete document.documentElement.dataset.far;
   });
-  const grid = document.querySelector('.grid') as HTMLElement;
-  const visibilityOf = (tile: Element | null) => tile && getComputedStyle(tile).contentVisibility;
-  expect(visibilityOf(grid.firstElementChild)).toBe('visible');
-  expect(visibilityOf(grid.lastElementChild)).toBe('auto');
-  const later = grid.firstElementChild?.cloneNode(true) as Element;
-  grid.append(later);
-  expect(visibilityOf(later)).toBe('visible');
+  const visibilities = [...document.querySelectorAll('.grid > .tile')].map((tile) => getComputedStyle(tile).contentVisibility);
+  expect(visibilities.indexOf('auto')).toBe(12);
+  expect(visibilities.slice(12).every((one) => one === 'auto')).toBe(true);
 });
 
 test('only visible marks of a provider row are drawn', async () => {

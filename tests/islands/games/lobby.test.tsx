@@ -267,6 +267,32 @@ test('a phone draws as many found games as fit in view, and the next ones before
   expect((grid?.getBoundingClientRect().bottom ?? 0) - innerHeight).toBeGreaterThan(740);
 });
 
+test('far down a long list, games stay in view when the window is resized, and none of them waits until it is near (GM-05)', async () => {
+  stubPlatform({
+    '/wps/v2/games/names': () =>
+      namesOf(
+        Array.from({ length: 150 }, (_, n) => `Lantern ${n}`),
+        100,
+      ),
+  });
+  await render(lobby());
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.poll(tiles).toBe(9);
+  const grid = document.querySelector('.grid') as HTMLElement;
+  const inMiddle = () => document.elementFromPoint(180, innerHeight / 2)?.closest('.tile') ?? null;
+  for (let screens = 0; screens < 8; screens++) {
+    scrollBy({ top: 700, behavior: 'instant' });
+    await expect.poll(() => grid.getBoundingClientRect().bottom - innerHeight).toBeGreaterThan(1_400);
+  }
+  await expect.poll(() => Number.parseFloat(grid.style.paddingBlockStart)).toBeGreaterThan(500);
+  await expect.poll(inMiddle).not.toBeNull();
+  dispatchEvent(new Event('resize'));
+  await expect.poll(inMiddle).not.toBeNull();
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  expect(inMiddle()).not.toBeNull();
+  expect(document.querySelectorAll('.grid .far')).toHaveLength(0);
+});
+
 test('a list goes on loading until its end is out of sight, also when no scroll event comes any more (GM-05)', async () => {
   const total = 90;
   const requests = stubPlatform({

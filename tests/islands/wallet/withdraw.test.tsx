@@ -542,12 +542,20 @@ test.each([
   await expect.element(page.getByText(says, { exact: true })).toBeVisible();
 });
 
-test('with too little left of the limit of the day, the page names the limit, also to a member with bets to make (MC-05)', async () => {
-  const few = { ...terms, leftToday: '120.00', toBet: '50.00', upTo: '0.00' };
+test.each([
+  [
+    '4812.60',
+    "You can't withdraw any more today. ₱120.00 of the daily limit is left, and the minimum is ₱300.00. The limit resets at midnight.",
+  ],
+  // Midnight alone would not help: the bets are named.
+  [
+    '19.50',
+    "You can't withdraw right now. The minimum is ₱300.00, and ₱19.50 is available. To withdraw your whole balance, you need to bet another ₱1,465.00.",
+  ],
+])('with too little left of the limit of the day, and ₱%s available, the page names what helps (MC-05)', async (available, says) => {
+  const few = { ...terms, available, leftToday: '120.00', toBet: '1465.00', upTo: '0.00' };
   stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => few });
   await render(panel);
-  const says =
-    "You can't withdraw any more today. ₱120.00 of the daily limit is left, and the minimum is ₱300.00. The limit resets at midnight.";
   await expect.element(page.getByText(says, { exact: true })).toBeVisible();
 });
 
