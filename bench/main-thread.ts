@@ -37,10 +37,10 @@ export async function tasksDuring(
   what: () => Promise<void>,
   { where = page, onShown }: { where?: Page | Frame; onShown?: (times: Millis[]) => void } = {},
 ): Promise<Task[]> {
-  // Tasks, commits and the mark alone: each traced event costs the thread that is measured, with the usual categories a third.
+  // Tasks, commits and the mark, and little else: each traced event costs the thread that is measured, with the usual categories a third.
   const shown = onShown ? ['disabled-by-default-display.framedisplayed'] : [];
   await browser.startTracing(page, {
-    categories: ['toplevel', 'disabled-by-default-devtools.timeline.frame', 'blink.user_timing', ...shown],
+    categories: ['toplevel', 'benchmark', 'blink.user_timing', ...shown],
   });
   await what();
   const origin = await where.evaluate((name) => performance.mark(name).startTime, mark);
@@ -50,7 +50,7 @@ export async function tasksDuring(
   const clock = (ts: Micros): Millis => (ts - marked.ts) / 1000 + origin;
   onShown?.(traceEvents.filter(({ name }) => name === 'Display::FrameDisplayed').map(({ ts }) => clock(ts)));
   const here = traceEvents.filter(({ ph, pid, tid, dur }) => ph === 'X' && dur !== undefined && pid === marked.pid && tid === marked.tid);
-  const frames = here.filter(({ name }) => name === 'Commit').map(({ ts }) => ts);
+  const frames = here.filter(({ name }) => name === 'ProxyMain::BeginMainFrame::commit').map(({ ts }) => ts);
   const tasks = here
     .filter(({ name }) => name === 'ThreadControllerImpl::RunTask')
     .map(({ ts, dur = 0, tdur = 0 }) => ({
