@@ -65,7 +65,7 @@ export function GameCard({
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
           <span translate="no">{vendor}</span>
-          {shut || from ? <span className={star ? 'num by-fav' : 'num'}>{shut ?? from}</span> : null}
+          {shut || from ? <span className={star ? 'num by-fav' : 'num'}>{shut || from}</span> : null}
         </span>
       </a>
       {info ? (
