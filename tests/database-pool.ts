@@ -49,22 +49,26 @@ const mostIdle = 2;
 /** A database with larger tables is removed: what was deleted would slow the next test down. */
 const largest = 4 * 2 ** 20;
 
-const idle: Record<EngineName, { readonly pooled: Pooled; readonly fresh: Fresh }[]> = { pglite: [], postgres: [] };
-
-/** Lends a database as the migrations left it. */
-export async function borrowDatabase(engine: EngineName, freshPlace: () => Promise<FreshPlace>): Promise<Loan> {
-  const { pooled, fresh } = idle[engine].pop() ?? (await makePooled(engine, await freshPlace()));
-  return {
-    database: await pooled.lend(),
-    place: pooled.place,
-    async end() {
-      const runs = await pooled.takeBack();
-      if (runs && idle[engine].length < mostIdle && (await pooled.asAdmin((admin) => empty(admin, fresh))))
-        idle[engine].push({ pooled, fresh });
-      else await pooled.discard();
-    },
+/** Returns what lends databases as the migrations left them, each to one borrower at a time. */
+export function makeDatabasePool(): (engine: EngineName, freshPlace: () => Promise<FreshPlace>) => Promise<Loan> {
+  const idle: Record<EngineName, { readonly pooled: Pooled; readonly fresh: Fresh }[]> = { pglite: [], postgres: [] };
+  return async (engine, freshPlace) => {
+    const { pooled, fresh } = idle[engine].pop() ?? (await makePooled(engine, await freshPlace()));
+    return {
+      database: await pooled.lend(),
+      place: pooled.place,
+      async end() {
+        const runs = await pooled.takeBack();
+        if (runs && idle[engine].length < mostIdle && (await pooled.asAdmin((admin) => empty(admin, fresh))))
+          idle[engine].push({ pooled, fresh });
+        else await pooled.discard();
+      },
+    };
   };
 }
+
+/** Of this worker. */
+export const borrowDatabase = makeDatabasePool();
 
 async function makePooled(engine: EngineName, place: FreshPlace): Promise<{ pooled: Pooled; fresh: Fresh }> {
   const pooled = await (engine === 'pglite' ? pooledPglite(place) : pooledPostgres(place));

@@ -109,10 +109,13 @@ onOneEngineDaily('lobby', (open) => {
     const lobby = await arrive(platform, visitor, '', 'phone');
     lobby.wake();
     const before = lobby.lists();
-    await lobby.moreGames();
+    await lobby.moreGames(48);
     expect(lobby.lists()).toBe(before + 1);
     expect(lobby.$lobby.get()?.shown).toBe(60);
-    await lobby.moreGames();
+    // Asked by a list that is still drawn as it was.
+    await lobby.moreGames(48);
+    expect(lobby.$lobby.get()?.shown).toBe(60);
+    await lobby.moreGames(60);
     const seen = lobby.shown();
     expect(new Set(seen).size).toBe(75);
     lobby.setVisibleIndex(50);

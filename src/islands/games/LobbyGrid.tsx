@@ -125,11 +125,12 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     if (hydrated) loadMissingGames(start, end);
   }, [hydrated, start, end]);
 
-  // Another list, or another search, starts as if nothing had been scrolled; games that join a list leave it as it is.
+  // Another list, or another search, starts as if nothing had been scrolled, if the page is at its top; games that join a list leave it as
+  // it is. A slow phone draws a list after it may have been scrolled.
   const firstGame = games.get(from)?.nodeId;
   // biome-ignore lint/correctness/useExhaustiveDependencies: they say when the list is another one.
   useEffect(() => {
-    scrolled.current = false;
+    if (scrollY === 0) scrolled.current = false;
   }, [found, firstGame]);
 
   const ready = face === 'ready';
@@ -153,7 +154,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       // the end is in view.
       if (!scrolled.current && scrollY > 0) return;
       if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element))
-        void moreGames();
+        void moreGames(from + shown);
     };
     const scheduleCheck = (scroll?: Event): void => {
       if (scroll) scrolled.current = true;

@@ -83,9 +83,9 @@ export const announcementsDueKey = 'announcementsDue';
 
 /**
  * Loads and stores the member. For another person than before it clears the tab's storage and reloads, because they must not see the
- * previous one's data.
+ * previous one's data. `leaving`: the page leaves by itself, and a reload could win over that and stay.
  */
-export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promise<ApiResult<Member>> {
+export async function loadMember({ tries = 5, leaving = false }: { tries?: number; leaving?: boolean } = {}): Promise<ApiResult<Member>> {
   const result = await callApi(memberInfo.info, {}, { tries });
   // A late response must not restore an ended session.
   if (result.kind === 'done' && isSignedIn()) {
@@ -94,8 +94,10 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
     owner = value.id;
     if (before !== null && before !== value.id) {
       dropSession((name) => name === announcementsDueKey);
-      location.reload();
-      return result;
+      if (!leaving) {
+        location.reload();
+        return result;
+      }
     }
     setItem('memberInfo', value);
     setItem(memberMarkKey, sessionMark());
@@ -114,12 +116,15 @@ export async function loadMember({ tries = 5 }: { tries?: number } = {}): Promis
 
 type OpenedSession = ValueOf<typeof access.login>;
 
-/** Marks the session as open, here and in other tabs. It tries to load the member once; on a bad connection the next page does. */
+/**
+ * Marks the session as open, here and in other tabs. It tries to load the member once; on a bad connection the next page does. The form
+ * that signed in leaves its page then.
+ */
 export async function markSignedIn(): Promise<void> {
   currentMark = sessionMark();
   $session.set({ state: 'in', member: null });
   broadcast({ about: 'session' });
-  await loadMember({ tries: 1 });
+  await loadMember({ tries: 1, leaving: true });
 }
 
 /** The steps after a call has opened a session. */

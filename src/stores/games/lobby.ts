@@ -166,12 +166,15 @@ function fail(code: string, message: string): void {
   change({ face: offline ? 'offline' : 'failed', reason: code === 'network' ? null : message || null, slow: false });
 }
 
-/** Shows the next games, as phones do on scroll. */
-export function moreGames(): Promise<void> {
+/**
+ * Shows the next games, as phones do on scroll. `drawnEnd`: the end of the list that is drawn; nothing happens while it is another than the
+ * store's, because a slow phone draws later.
+ */
+export function moreGames(drawnEnd?: number): Promise<void> {
   const now = $lobby.get();
   if (now?.face !== 'ready' && now?.face !== 'failed' && now?.face !== 'offline') return Promise.resolve();
   const end = now.from + now.shown;
-  if (end >= now.total) return Promise.resolve();
+  if (end >= now.total || (drawnEnd ?? end) !== end) return Promise.resolve();
   if (now.games.has(end)) {
     change({ shown: Math.min(now.shown + phonePageSize, countConsecutive(now.games, now.from)) });
     return Promise.resolve();

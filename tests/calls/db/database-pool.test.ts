@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { borrowDatabase } from '../../database-pool.ts';
+import { makeDatabasePool } from '../../database-pool.ts';
 import { engines, freshPlace } from '../../engines.ts';
 
 const stateOf = async (db: Kysely<Tables>) => ({
@@ -16,6 +16,8 @@ const stateOf = async (db: Kysely<Tables>) => ({
 test.each(engines)(
   'what holds when a test leaves rows, numbers, settings or a table behind: the next one begins as new (%s)',
   async (engine) => {
+    // Of its own: a database that other suites have used may have grown too large to be lent once more.
+    const borrowDatabase = makeDatabasePool();
     const borrow = () => borrowDatabase(engine, () => freshPlace(engine));
     const one = await borrow();
     const fresh = await stateOf(one.database.db);

@@ -14,6 +14,7 @@ import { LobbyProviders } from '#islands/games/LobbyProviders.tsx';
 import Search from '#islands/games/search/Search.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $favourites } from '#stores/games/favourites.ts';
+import { searchLobby } from '#stores/games/lobby.ts';
 import { forgetNames } from '#stores/games/search.ts';
 import { createTranslator } from '#ui/translate.ts';
 import english from '../../../src/i18n/EN/games.json';
@@ -265,6 +266,18 @@ test('a phone draws as many found games as fit in view, and the next ones before
   await expect.poll(tiles).toBe(many.length);
   const grid = document.querySelector('.grid');
   expect((grid?.getBoundingClientRect().bottom ?? 0) - innerHeight).toBeGreaterThan(740);
+});
+
+test('results that a slow phone draws after a scroll go on below the view (GM-04, GM-05)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => manyNames });
+  await render(lobby());
+  await userEvent.type(page.getByRole('searchbox'), 'lanter');
+  await expect.poll(tiles).toBe(9);
+  const scroll = new Promise((resolve) => addEventListener('scroll', resolve, { once: true }));
+  window.scrollBy(0, 20);
+  await scroll;
+  searchLobby('lantern');
+  await expect.poll(tiles).toBe(many.length);
 });
 
 test('far down a long list, games stay in view when the window is resized, and none of them waits until it is near (GM-05)', async () => {
