@@ -275,6 +275,11 @@ export const walletSchemas = {
         }),
       ),
       leftToday: amount.describe('Remaining daily limit'),
+      turnover: z
+        .number()
+        .min(0)
+        .optional()
+        .describe('How many times a deposit must be bet before it can be withdrawn; 0 or absent: not at all'),
       ownLimit: limitStanding.nullish().describe("The member's strictest own deposit limit"),
       asksForLimits: z.boolean().optional().describe('Before the first deposit, until the member has set a limit or said "not now"'),
       needsLimit: z.boolean().optional().describe('The market lets nobody deposit without an own limit, and the member has none'),

@@ -127,7 +127,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
         ]}
       />
       <Note icon="bank" title={t('bonus.withdrawTitle')}>
-        {t('bonus.withdraw', { own: held(own), left: held(bonus.left) })}
+        {t('bonus.withdraw', { left: held(bonus.left) })}
       </Note>
       <p className="q t2">{t('bonus.order')}</p>
       <OrderNote t={t} step={step} />

@@ -15,7 +15,17 @@ import {
   loadMethods,
   submitDeposit,
 } from '#stores/wallet/deposit.ts';
-import { balanceAfter, checkAmount, computeFee, type DepositMethod, type Methods, parseAmount } from '#stores/wallet/deposit-fees.ts';
+import {
+  type AmountFault,
+  balanceAfter,
+  checkAmount,
+  computeFee,
+  type DepositMethod,
+  type Methods,
+  parseAmount,
+  strictestOwn,
+  toBetFirst,
+} from '#stores/wallet/deposit-fees.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
@@ -39,17 +49,31 @@ function describeMethod(method: DepositMethod, t: Translate, tag: string): strin
   return t('deposit.terms', { fee, arrives: t(`deposit.arrives.${arrives}`) });
 }
 
-/** The own limit that allows least, and what is left of it. */
-function ownLimitFacts(
-  own: Methods['ownLimit'],
-  t: Translate,
-  money: (amount: string, short?: boolean) => string,
-  moment: (at: string) => string,
-): { key: string; name: string; value: ReactElement }[] {
-  if (!own) return [];
+type Facts = { key: string; name: string; value: ReactElement }[];
+type Money = (amount: string, short?: boolean) => string;
+
+/** The own limit that allows least, and what is left of it; the day's remainder unless that is more. */
+function limitFacts(methods: Methods | null, t: Translate, money: Money, moment: (at: string) => string): Facts {
+  const own = methods?.ownLimit;
+  const day = { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(methods?.leftToday ?? '0')}</bdi> };
+  if (!methods || !own) return [day];
   const left = own.freesAt ? t('deposit.ownFree', { time: moment(own.freesAt) }) : t('deposit.ownLeft', { left: money(own.left) });
   const name = t('deposit.ownLimit', { period: t(`limits.period.${own.period}`), amount: money(own.amount, true) });
-  return [{ key: 'own', name, value: <bdi className="num">{left}</bdi> }];
+  return [{ key: 'own', name, value: <bdi className="num">{left}</bdi> }, ...(strictestOwn(methods) ? [] : [day])];
+}
+
+/** What must be bet before the deposit can be withdrawn; nothing where the market asks for none. */
+function betFirstFacts(turnover: number, credited: string | null, t: Translate, tag: string, money: Money): Facts {
+  if (turnover === 0) return [];
+  const first = credited ? money(toBetFirst(credited, turnover)) : t('deposit.toBetTimes', { times: turnover.toLocaleString(tag) });
+  return [{ key: 'bet', name: t('deposit.toBet'), value: <bdi className="num">{first}</bdi> }];
+}
+
+/** Why the typed amount is not sent, and from when an own limit that is used up allows more. */
+function faultText(fault: AmountFault, methods: Methods, t: Translate, money: Money, moment: (at: string) => string): string {
+  const refusal = t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') });
+  const freesAt = fault.key === 'own' ? strictestOwn(methods)?.freesAt : null;
+  return freesAt ? t('deposit.moreFrom', { refusal, time: moment(freesAt) }) : refusal;
 }
 
 /** The platform's sentence about a refused amount, and when an own limit allows more. */
@@ -83,8 +107,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   const method = open.find(({ code }) => code === chosen && code !== null) ?? open.find((one) => one.open) ?? null;
   const symbol = methods.value?.currencySymbol ?? balance.symbol;
   const money = (value: string, short = false): string => formatMoney(value, { tag, symbol, short });
-  const fault = method && methods.value ? checkAmount(amount, method, methods.value.leftToday) : null;
-  const error = submitted && fault ? t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null;
+  const fault = method && methods.value ? checkAmount(amount, method, methods.value) : null;
+  const error = submitted && fault && methods.value ? faultText(fault, methods.value, t, money, moment) : null;
   const parsedAmount = parseAmount(amount);
   const fee = method && parsedAmount ? computeFee(parsedAmount, method.feePercent) : '0';
   // Only for a valid amount.
@@ -100,7 +124,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   // Under a receipt the main action is to play, not to deposit.
   const isDone = followed?.state === 'credited' && amount === '' && unread === '';
   // With a fee the button shows both the amount paid and the amount credited.
-  const amounts = validAmount && { amount: money(validAmount), credited: money(balanceAfter('0', validAmount, fee)) };
+  const credited = validAmount && balanceAfter('0', validAmount, fee);
+  const amounts = validAmount && credited && { amount: money(validAmount), credited: money(credited) };
   const hasFee = isNonZero(fee);
   const anotherLabel = amounts ? t(hasFee ? 'deposit.anotherFee' : 'deposit.another', amounts) : t('deposit.anotherOne');
   const submitLabel = amounts ? t(hasFee ? 'deposit.goFee' : 'deposit.go', amounts) : t('deposit.title');
@@ -190,8 +215,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
               name: t('deposit.fee'),
               value: <bdi className="num">{money(fee)}</bdi>,
             },
-            ...ownLimitFacts(methods.value?.ownLimit, t, money, moment),
-            { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(methods.value?.leftToday ?? '0')}</bdi> },
+            ...limitFacts(methods.value, t, money, moment),
+            ...betFirstFacts(methods.value?.turnover ?? 0, credited, t, tag, money),
             {
               key: 'after',
               name: t('deposit.after'),

@@ -326,6 +326,32 @@ const shownDeposit = (more: object) =>
 const receipt = shownDeposit({ id: 'two', state: 'credited', amount: '500.00', credited: '500.00', balance: '600.00' });
 const waiting = shownDeposit({ id: 'one', state: 'created', amount: '300.00', credited: '300.00', payUrl: '#paying' });
 
+test('before it is paid, a deposit says what must be bet before it can be withdrawn, and only the strictest limit (MC-04)', async () => {
+  const own = { period: 'week', amount: '2000.00', left: '0.00', freesAt: new Date(Date.now() + 3_600_000).toISOString() };
+  stubPlatform({
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod], turnover: 1.5 }),
+    '/wps/v2/deposits': () => ({ deposits: [] }),
+  });
+  const shown = await render(panel);
+  await expect.element(page.getByText('1.5 × the deposit')).toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText('Amount'), '250');
+  await expect.element(page.getByText('₱375.00')).toBeInTheDocument();
+  await expect.element(page.getByText('Remaining today')).toBeInTheDocument();
+  await shown.unmount();
+  const requests = stubPlatform({
+    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod], ownLimit: own }),
+    '/wps/v2/deposits': () => ({ deposits: [] }),
+  });
+  $methods.set(initialAsyncState);
+  await render(panel);
+  await expect.element(page.getByText(/none left until/)).toBeInTheDocument();
+  await expect.element(page.getByText('Remaining today')).not.toBeInTheDocument();
+  await userEvent.fill(page.getByLabelText('Amount'), '250');
+  await userEvent.click(page.getByRole('button', { name: /^Deposit/ }));
+  await expect.element(page.getByText(/lets you deposit ₱0.00 more for now. You can deposit more from/)).toBeInTheDocument();
+  expect(requests.some((one) => one.startsWith('POST'))).toBe(false);
+});
+
 test('the primary button belongs to the visible deposit: a receipt leads to games, a waiting deposit to payment (MC-04)', async () => {
   stubPlatform({
     '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod] }),

@@ -37,6 +37,7 @@ import {
   sendWithdrawalAccountCode,
 } from './withdrawal-accounts.ts';
 import { withdrawalHandlers } from './withdrawal-handlers.ts';
+import { memberWithdrawalSettings } from './withdrawals.ts';
 
 // Clamp to years the database supports; all our data is between these two.
 const earliest = 0;
@@ -85,6 +86,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   depositMethods: async (context) => {
     const { memberId } = requireRealAccount(context);
     const { dailyLimit } = await depositSettings(context.db);
+    const { turnover } = await memberWithdrawalSettings(context, memberId);
     const used = await usedToday(context.db, memberId, context.brand.timeZone, context.now);
     const methods = await methodsOf(context.db);
     const needsLimit = context.brand.market.saferPlay.needsLimit && !(await hasMoneyLimit(context.db, memberId));
@@ -101,6 +103,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
         open: method.open && context.outside.paymentOf(method.provider).available,
       })),
       leftToday: toAmount(remainingLimit(dailyLimit, used)),
+      turnover,
       ownLimit: (await tightestLimits(context.db, memberId, ['deposit'], context.now))[0] ?? null,
       asksForLimits: needsLimit || (await asksForLimits(context.db, memberId)),
       needsLimit,
