@@ -1,4 +1,4 @@
-/** The bar over the lotteries while signed in: as over a game, time and net result since the sign-in; the way to breaks and limits (LO-01). */
+/** The bar over the lotteries while signed in: as over a game, time and net result since the sign-in; it leads to limits (LO-01). */
 import { useStore } from '@nanostores/react';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { $session } from '#stores/access/session.ts';

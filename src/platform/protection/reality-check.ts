@@ -78,7 +78,7 @@ export interface CheckStanding {
   readonly inRound: boolean;
 }
 
-/** The check as a bar of play needs it. A running round is looked for only while the check is due: that is all it keeps from being shown. */
+/** The check as a bar of play needs it. A running round is looked for only while it is due: the round puts off nothing else. */
 export async function standingOfCheck(db: Db, memberId: bigint, { dueAt, due }: RealityCheck, now: Date): Promise<CheckStanding> {
   return { dueAt: dueAt && toInstant(dueAt), due, inRound: due && (await isInRound(db, memberId, now)) };
 }

@@ -67,7 +67,10 @@ export async function launch(
   };
 }
 
-/** Statistics of the play bar: all that the member played since this session began, in every game and lottery. Throws `not_found`, also for another member's launch. */
+/**
+ * Statistics of the play bar: all that the member played since this session began, in every game and lottery. Throws `not_found`, also for
+ * another member's launch.
+ */
 export async function playStats(context: RequestContext, launchId: string): Promise<Output<GamesSchemas['play']>> {
   const { db, brand, now } = context;
   const session = requireSession(context);
