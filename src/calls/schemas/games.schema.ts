@@ -230,7 +230,7 @@ export const gamesSchemas = {
     launchAnswer,
   ),
   play: endpointSchema(
-    'Returns the play bar of an open game. Time, rounds and sums count every game since the session began.',
+    'Returns the play bar of an open game. Time, rounds and sums count every game and lottery since the session began.',
     z.object({ launchId: code }),
     z.object({
       launchId: code,

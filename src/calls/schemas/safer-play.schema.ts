@@ -58,6 +58,8 @@ export const realityCheckStanding = z.object({
   inRound: z.boolean().describe('True while the check waits for the result of a bet'),
 });
 
+const played = z.object({ since: instant, staked: amount, won: amount, net: amount });
+
 const realityCheck = z.object({
   serverTime: instant,
   currencySymbol: z.string(),
@@ -65,10 +67,8 @@ const realityCheck = z.object({
   intervals: z.array(duration).describe('What the market offers'),
   mayBeOff: z.boolean(),
   check: realityCheckStanding,
-  play: z
-    .object({ since: instant, staked: amount, won: amount, net: amount })
-    .nullable()
-    .describe('The current session of play, in every game and on every device. It ends after a pause of half an hour'),
+  play: played.nullable().describe('The current session of play, in every game and on every device. It ends after a pause of half an hour'),
+  session: played.describe('Since this sign-in, as in the play bar of a game'),
 });
 
 const month = z

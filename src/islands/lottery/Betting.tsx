@@ -6,6 +6,7 @@ import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
 import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
@@ -16,12 +17,14 @@ import { formatMoney } from '#ui/format-money.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Select } from '#ui/forms/Select.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { Paused } from '#ui/Paused.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { joinList } from '#ui/translate.ts';
 import { useResultInView } from '#ui/use-result-in-view.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
+import { AddedNote, goTo } from './AddedNote.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
@@ -53,6 +56,9 @@ const combinationsOf = ({ lottery }: LotteryTerms, { lines }: Slip, editing: num
     const picker = place === editing ? undefined : pickerOf(lottery.kind, bet);
     return sum + (picker ? combinationCount(picker, pick) : 0);
   }, 0);
+
+/** Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order. */
+const drawsOnSale = ({ draws }: LotteryTerms, slip: Slip): number => Math.min(slip.draws, draws.length);
 
 interface LineActions {
   onEdit: (place: number) => void;
@@ -121,8 +127,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
   const isBarred = signedIn && session.member?.closedProducts?.some((type) => type === terms.lottery.category);
   const step = useStore(ticketOrder.$step, { ssr: 'initial' });
   const [next] = terms.draws;
-  // Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order.
-  const draws = Math.min(slip.draws, terms.draws.length);
+  const draws = drawsOnSale(terms, slip);
   const price = slipPrice(terms.lottery.kind, { ...slip, draws });
   const counts = [...new Set([1, 2, 3, 5, 10, draws])].filter((count) => count <= terms.draws.length).sort((a, b) => a - b);
   const last = terms.draws[draws - 1];
@@ -250,6 +255,9 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
+  /** What put the last line on the slip, and the slip then: once it changes in another way, this is over. */
+  const [put, setPut] = useState<{ readonly how: 'added' | 'saved'; readonly slip: Slip | null } | null>(null);
+  const pause = useStore($pause, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
   const terms = state.value?.lottery.gameId === gameId ? state.value : null;
   const next = terms?.draws[0];
@@ -269,12 +277,11 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   const line = editing === null ? null : (slip?.lines[editing] ?? null);
   const edit = (place: number): void => {
     setEditing(place);
+    setPut(null);
     const line = slip?.lines[place];
     if (line) setBet(line.bet);
     setFormKey((key) => key + 1);
-    const board = document.getElementById('pick');
-    board?.focus({ preventScroll: true });
-    board?.scrollIntoView({ block: 'start' });
+    goTo('pick');
   };
   const remove = (place: number): void => {
     putLine(null, place);
@@ -302,7 +309,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 <h2 translate="no">{terms.lottery.remark}</h2>
                 <p className="q t2">{next ? t('row.draw', { draw: next.draw }) : null}</p>
               </div>
-              {next ? (
+              {next && !pause ? (
                 <p className="cd">
                   <small>{t('row.closes')}</small>
                   <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
@@ -318,7 +325,8 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 </a>
               </p>
             </header>
-            <section className="card" id="pick" tabIndex={-1} aria-label={t('pick.title')}>
+            <section className="card" id="pick" tabIndex={-1} aria-label={t(pause ? 'odds.title' : 'pick.title')}>
+              {pause ? <Paused {...props} pause={pause} /> : null}
               <div className="chips" hidden={types.length === 1}>
                 {types.map((one) => (
                   <Chip
@@ -334,28 +342,44 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                 ))}
               </div>
               <p className="t2">{t(`about.${type.bet}`)}</p>
-              <PickForm
-                key={`${type.bet} ${formKey}`}
-                {...props}
-                kind={terms.lottery.kind}
-                bet={type.bet}
-                picker={type.picker}
-                lowest={terms.lowestBet as Amount}
-                highest={terms.highestBet as Amount}
-                editing={line}
-                room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
-                most={terms.mostCombinations}
-                full={line === null && slip.lines.length >= terms.mostLines ? terms.mostLines : null}
-                onLine={(made) => {
-                  putLine(made, editing ?? slip.lines.length);
-                  setEditing(null);
-                }}
-              />
+              {pause ? null : (
+                <>
+                  <PickForm
+                    key={`${type.bet} ${formKey}`}
+                    {...props}
+                    kind={terms.lottery.kind}
+                    bet={type.bet}
+                    picker={type.picker}
+                    lowest={terms.lowestBet as Amount}
+                    highest={terms.highestBet as Amount}
+                    editing={line}
+                    room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
+                    most={terms.mostCombinations}
+                    full={line === null && slip.lines.length >= terms.mostLines ? terms.mostLines : null}
+                    onLine={(made) => {
+                      putLine(made, editing ?? slip.lines.length);
+                      setPut({ how: editing === null ? 'added' : 'saved', slip: $slip.get() });
+                      setEditing(null);
+                    }}
+                  />
+                  <AddedNote
+                    text={
+                      put?.slip === slip
+                        ? t(`pick.${put.how}`, {
+                            count: slip.lines.length,
+                            price: moneyOf(props)(slipPrice(terms.lottery.kind, { ...slip, draws: drawsOnSale(terms, slip) })),
+                          })
+                        : null
+                    }
+                    link={t('pick.toSlip')}
+                  />
+                </>
+              )}
               <OddsTable {...props} rows={rows} returnToPlayer={terms.returnToPlayer} mode={terms.prizeMode} />
             </section>
             <div>
               <Bought {...props} />
-              <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} onRemove={remove} />
+              {pause ? null : <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} onRemove={remove} />}
               <details className="card proof">
                 <summary>{t('proof.title')}</summary>
                 <p className="t2">{t('proof.about')}</p>

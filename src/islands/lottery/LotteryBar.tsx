@@ -1,4 +1,4 @@
-/** The bar over the lotteries while signed in: time of play, balance and net result, and the way to breaks and limits (LO-01). */
+/** The bar over the lotteries while signed in: as over a game, time and net result since the sign-in; it leads to limits (LO-01). */
 import { useStore } from '@nanostores/react';
 import { lazy, type ReactElement, Suspense, useEffect } from 'react';
 import { $session } from '#stores/access/session.ts';
@@ -41,9 +41,9 @@ export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps
   }, []);
   const isIn = session.state === 'in';
   const isKnown = isIn && face !== 'failed' && face !== 'offline';
-  const play = isKnown ? value?.play : null;
+  const visit = isKnown ? value?.session : null;
   const figures = [
-    { label: t('play.playing'), text: play && now !== null ? elapsed(play.since, now) : placeholder },
+    { label: t('play.session'), text: visit && now !== null ? elapsed(visit.since, now) : placeholder },
     {
       label: t('play.balance'),
       text:
@@ -53,7 +53,7 @@ export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps
     },
     {
       label: t('play.net'),
-      text: play ? formatMoney(play.net, { tag, symbol: value?.currencySymbol ?? symbol, sign: 'always' }) : placeholder,
+      text: visit ? formatMoney(visit.net, { tag, symbol: value?.currencySymbol ?? symbol, sign: 'always' }) : placeholder,
     },
   ];
   const { check } = value ?? {};

@@ -1,10 +1,9 @@
-/** A member's reality check: when it is due, what was played since, and the refusal of bets until it is answered. */
+/** A member's reality check: when it is due, and the refusal of bets until it is answered. */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { checkDueAt, intervalOf, playedSince, type RealityCheckTerms } from '#platform/rules/protection/reality-check.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
-import { type Minor, minor } from '#values/money.ts';
 import { days, type Instant, type Millis, millis, minutes, toInstant } from '#values/time.ts';
 import { playedSpans } from './play-limits.ts';
 
@@ -58,27 +57,19 @@ export async function refuseUnansweredCheck(trx: Db, memberId: bigint, terms: Re
   if (due && dueAt) throw new DomainError('protection.reality_check', { since: toInstant(dueAt) });
 }
 
-export interface Played {
-  readonly staked: Minor;
-  readonly won: Minor;
-  /** A bet of the last two minutes has no result yet. */
-  readonly inRound: boolean;
-}
-
-/** The bets and payouts of every vendor since a moment. */
-export async function playedSums(db: Db, memberId: bigint, since: Date, now: Date): Promise<Played> {
-  const { rows } = await sql<{ staked: bigint; won: bigint; running: boolean }>`
-    select coalesce(sum(amount) filter (where kind = 'debit'), 0)::bigint as staked,
-      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint as won,
-      coalesce(bool_or(kind = 'debit' and at > ${new Date(millisOf(now) - longestRound)} and not exists (
-        select from wallet_transactions paid
-        where paid.vendor = played.vendor and paid.round = played.round and paid.kind = 'credit' and paid.state = 'accepted'
-      )), false) as running
-    from wallet_transactions played
-    where member_id = ${memberId} and at >= ${since} and state = 'accepted' and kind <> 'rollback'
+/** Whether a bet of the last two minutes has no result yet. */
+async function isInRound(db: Db, memberId: bigint, now: Date): Promise<boolean> {
+  const { rows } = await sql<{ running: boolean }>`
+    select exists (
+      select from wallet_transactions played
+      where member_id = ${memberId} and at > ${new Date(millisOf(now) - longestRound)} and state = 'accepted' and kind <> 'rollback'
+        and kind = 'debit' and not exists (
+          select from wallet_transactions paid
+          where paid.vendor = played.vendor and paid.round = played.round and paid.kind = 'credit' and paid.state = 'accepted'
+        )
+    ) as running
   `.execute(db);
-  const { staked = 0n, won = 0n, running = false } = rows[0] ?? {};
-  return { staked: minor(staked), won: minor(won), inRound: running };
+  return rows[0]?.running ?? false;
 }
 
 export interface CheckStanding {
@@ -87,16 +78,13 @@ export interface CheckStanding {
   readonly inRound: boolean;
 }
 
-export const standingOfCheck = ({ dueAt, due }: RealityCheck, played: Played | null): CheckStanding => ({
-  dueAt: dueAt && toInstant(dueAt),
-  due,
-  inRound: played?.inRound ?? false,
-});
+/** The check as a bar of play needs it. A running round is looked for only while it is due: the round puts off nothing else. */
+export async function standingOfCheck(db: Db, memberId: bigint, { dueAt, due }: RealityCheck, now: Date): Promise<CheckStanding> {
+  return { dueAt: dueAt && toInstant(dueAt), due, inRound: due && (await isInRound(db, memberId, now)) };
+}
 
-/** The check as the play bar needs it. What was played is read only when the check is due. */
 export async function checkStanding(db: Db, memberId: bigint, terms: RealityCheckTerms, now: Date): Promise<CheckStanding> {
-  const check = await realityCheckOf(db, memberId, terms, now);
-  return standingOfCheck(check, check.due && check.since ? await playedSums(db, memberId, check.since, now) : null);
+  return standingOfCheck(db, memberId, await realityCheckOf(db, memberId, terms, now), now);
 }
 
 export const saveInterval = (trx: Db, memberId: bigint, every: Duration | null, at: Date): Promise<unknown> =>

@@ -3,9 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { maxFavourites } from '#platform/areas/games/favourites.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
+import { minor, toAmount } from '#values/money.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
+import { openLottery } from './lottery-fixture.ts';
 
 const patience = 60_000;
 
@@ -144,6 +147,7 @@ onBothEngines('playing games', (open) => {
     const elsewhere = (await platform.ask('games.launch', { gameCode: 'lantern-tide' }, { token })).body.value.launchId;
     const there = (await platform.ask('games.play', { launchId: elsewhere }, { token })).body.value;
     expect(there).toMatchObject({ rounds: 1, net, sessionStartedAt: bar.sessionStartedAt });
+    platform.world.now += 1_000;
     const later = await platform.signInAs('marisol');
     const relaunch = (await platform.ask('games.launch', { gameCode: 'desert-mail' }, { token: later })).body.value.launchId;
     expect((await platform.ask('games.play', { launchId: relaunch }, { token: later })).body.value).toMatchObject({
@@ -163,6 +167,57 @@ onBothEngines('playing games', (open) => {
       true,
     );
     expect(platform.world.faults).toEqual([]);
+  });
+
+  test('every bar of play says the same since the sign-in: games, lottery tickets and payouts, on all devices (GM-14, LO-01)', async () => {
+    await openLottery(platform, 'fast-three');
+    const member = await platform.memberId('vicente');
+    const play = async (token: string) => {
+      const { launchId, launchToken } = (await platform.ask('games.launch', { gameCode: 'lantern-tide' }, { token })).body.value;
+      const ask = async (path: string, bearer: string | null, sent: object) =>
+        (await (
+          await platform.request(`/originals/api${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+            body: JSON.stringify(sent),
+          })
+        ).json()) as { success: boolean; value: { bearer: string } };
+      const { bearer } = (await ask('/session', null, { launchToken })).value;
+      platform.world.now += 5_000;
+      expect((await ask('/rounds', bearer, { clientRound: `round-of-${launchId}`, bet: '2.00' })).success).toBe(true);
+      return launchId;
+    };
+    const barsOf = async (token: string, launchId: string) => {
+      const { sessionStartedAt, rounds, staked, won, net } = (await platform.ask('games.play', { launchId }, { token })).body.value;
+      const { session } = (await platform.ask('saferPlay.realityCheck', {}, { token })).body.value;
+      expect(session).toEqual({ since: sessionStartedAt, staked, won, net });
+      return { rounds, staked, net };
+    };
+    const moneyOf = async () => (await balanceOf(platform.db, member)).main;
+    await play(await platform.signInAs('vicente'));
+    platform.world.now += 60_000;
+    const [token, before] = [await platform.signInAs('vicente'), await moneyOf()];
+    const netNow = async () => toAmount(minor((await moneyOf()) - before));
+    const launchId = await play(token);
+    const slot = await barsOf(token, launchId);
+    expect(slot).toEqual({ rounds: 1, staked: '2.00', net: await netNow() });
+
+    const draw = (await platform.ask('lottery.terms', { gameId: 'fast-three', prizeMode: 'Lott' })).body.value.draws[0];
+    // Both of the lines cannot lose.
+    const lines = ['small', 'big'].map((pick) => ({ bet: 'half', pick, stake: '5.00' }));
+    const order = { gameId: 'fast-three', prizeMode: 'Lott', draw: draw?.draw ?? '', lines, price: '10.00' } as const;
+    expect((await platform.ask('lottery.placeTickets', order, { token })).status).toBe(200);
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow() });
+    platform.world.now = Date.parse(draw?.drawsAt ?? '');
+    await platform.runDueWork();
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow() });
+
+    // A second device begins at zero, and the first goes on counting what the member plays there.
+    platform.world.now += 1_000;
+    const [second, between] = [await platform.signInAs('vicente'), await moneyOf()];
+    const elsewhere = await play(second);
+    expect(await barsOf(second, elsewhere)).toEqual({ rounds: 1, staked: '2.00', net: toAmount(minor((await moneyOf()) - between)) });
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 3, staked: '14.00', net: await netNow() });
   });
 
   test('a member over the hourly launch limit gets 429 with retryAfter (GM-12)', async () => {

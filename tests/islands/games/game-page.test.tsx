@@ -350,6 +350,7 @@ const checkedPlay = (inRound = false) => {
     mayBeOff: false,
     check: check(),
     play,
+    session: play,
   });
   const more: Answers = {
     '/wps/v2/plays/a-launch': () => ({ ...figures, realityCheck: check() }),

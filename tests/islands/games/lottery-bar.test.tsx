@@ -28,7 +28,9 @@ const reading = (net: string, due = false) => ({
   intervals: ['PT30M', 'PT1H'],
   mayBeOff: false,
   check: { dueAt: null, due, inRound: false },
-  play: { since: new Date(Date.now() - 3_720_000).toISOString(), staked: '120.00', won: '20.00', net },
+  // Play went on across two sign-ins: the bar counts since the last one, as in a game.
+  play: { since: new Date(Date.now() - 9_000_000).toISOString(), staked: '120.00', won: '10.00', net: '-110.00' },
+  session: { since: new Date(Date.now() - 3_720_000).toISOString(), staked: '120.00', won: '20.00', net },
 });
 const bar = <LotteryBar words={{ ...games, ...saferPlay }} tag="en" base="/en" symbol="₱" />;
 
@@ -48,7 +50,7 @@ afterEach(() => {
   $session.set({ state: 'out' });
 });
 
-test('the bar shows time, balance and net of the session of play, and one tap leads to limits (LO-01)', async () => {
+test('the bar shows time and net since the sign-in under the labels of the game bar, and one tap leads to limits (LO-01, GM-14)', async () => {
   stubPlatform({ [checkPath]: () => reading('-100.00') });
   await page.viewport(320, 740);
   await render(bar);
@@ -56,6 +58,7 @@ test('the bar shows time, balance and net of the session of play, and one tap le
   await expect.element(link).toHaveAttribute('href', '/en/member/saferPlay');
   await expect.element(page.getByText('−₱100.00')).toBeVisible();
   await expect.element(page.getByText(/^1:02:\d\d$/)).toBeVisible();
+  expect([...document.querySelectorAll('.lotbar small')].map(({ textContent }) => textContent)).toEqual(['Session', 'Balance', 'Net']);
   await expect.element(page.getByText('₱4,812.60')).toBeVisible();
   hideBalance(true);
   await expect.element(page.getByText('₱••••')).toBeVisible();

@@ -21,8 +21,11 @@ import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } 
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
-import words from '../../../src/i18n/EN/lottery.json';
+import lottery from '../../../src/i18n/EN/lottery.json';
+import member from '../../../src/i18n/EN/member.json';
 import { marisol } from '../fake-api.ts';
+
+const words = { ...lottery, ...member };
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const terms = () =>
@@ -188,6 +191,53 @@ test('a lottery of a kind that is closed for the account says so instead of a bu
   await view();
   await expect.element(page.getByText("This lottery isn't available for your account.")).toBeVisible();
   expect(page.getByRole('button', { name: 'Buy for ₱1.00' }).query()).toBeNull();
+});
+
+test('during a break the lottery says so at once in place of picks, slip and countdown; draws, tickets and rules stay (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
+  $session.set({ state: 'in', member: { ...marisol, excluded: { until: '2099-11-24T01:30:00.000Z' } } } as never);
+  await expect.element(page.getByText(/^Play on your account is paused until November 24, 2099/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
+  for (const role of ['timer', 'spinbutton', 'textbox'] as const) expect(page.getByRole(role).query()).toBeNull();
+  expect(page.getByRole('button', { name: /^(Buy|Add|Quick pick|Big$)/ }).elements()).toEqual([]);
+  for (const name of ['Past draws', 'My tickets']) await expect.element(page.getByRole('link', { name })).toBeVisible();
+  await expect.element(page.getByText('Prizes and odds')).toBeVisible();
+  // The slip waits for the end of the break.
+  expect($slip.get()?.lines).toHaveLength(1);
+  $session.set({ state: 'in', member: marisol } as never);
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
+});
+
+test('a line that was added is told in view and once, with the way to the slip, until the slip changes otherwise (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  await page.viewport(360, 740);
+  await view();
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const spoken = () => [...document.querySelectorAll('[role="status"]')].map(({ textContent }) => textContent).filter(Boolean);
+  await press('Big');
+  await press('Add to slip, ₱1.00');
+  const note = page.getByText('Added. Your slip: 1 line, ₱1.00.').last();
+  await expect.element(note).toBeInViewport({ ratio: 1 });
+  expect(spoken()).toEqual(['Added. Your slip: 1 line, ₱1.00.']);
+  // The button that had the focus is spent, so the focus is on the way to the slip.
+  await expect.element(page.getByRole('button', { name: 'Go to your slip' })).toHaveFocus();
+  await press('Odd');
+  await press('Add to slip, ₱1.00');
+  await expect.poll(spoken).toEqual(['Added. Your slip: 2 lines, ₱2.00.']);
+  await press('Go to your slip');
+  expect(document.activeElement?.id).toBe('slip');
+  await expect.element(page.getByRole('heading', { name: 'Your slip' })).toBeInViewport({ ratio: 1 });
+  await press('Edit line 1');
+  await press('Small');
+  await press('Save line, ₱2.00');
+  await expect.poll(spoken).toEqual(['Saved. Your slip: 2 lines, ₱3.00.']);
+  await press('Remove line 1');
+  await expect.poll(spoken).toEqual([]);
+  expect(page.getByRole('button', { name: 'Go to your slip' }).query()).toBeNull();
 });
 
 test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {

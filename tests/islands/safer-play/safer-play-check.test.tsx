@@ -29,6 +29,7 @@ const reading = (interval: string | null, due = false, mayBeOff = false) => ({
   mayBeOff,
   check: { dueAt: at, due, inRound: false },
   play: due ? { since: new Date(Date.now() - 3_600_000).toISOString(), staked: '120.00', won: '80.50', net: '-39.50' } : null,
+  session: { since: at, staked: '120.00', won: '80.50', net: '-39.50' },
 });
 const sent: unknown[] = [];
 const keep =

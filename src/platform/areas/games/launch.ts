@@ -8,6 +8,7 @@ import { readSetting } from '#platform/db/settings.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { checkProductOpen } from '#platform/protection/branch-settings.ts';
 import { tightestLimits } from '#platform/protection/limit-standings.ts';
+import { playedSums } from '#platform/protection/played.ts';
 import { checkStanding } from '#platform/protection/reality-check.ts';
 import { pickCdn } from '#platform/rules/cdn.ts';
 import { maskName } from '#platform/rules/mask-name.ts';
@@ -66,7 +67,10 @@ export async function launch(
   };
 }
 
-/** Statistics of the play bar: all rounds of this session, in every game. Throws `not_found`, also for another member's launch. */
+/**
+ * Statistics of the play bar: all that the member played since this session began, in every game and lottery. Throws `not_found`, also for
+ * another member's launch.
+ */
 export async function playStats(context: RequestContext, launchId: string): Promise<Output<GamesSchemas['play']>> {
   const { db, brand, now } = context;
   const session = requireSession(context);
@@ -77,33 +81,17 @@ export async function playStats(context: RequestContext, launchId: string): Prom
     .where('member_id', '=', session.memberId)
     .executeTakeFirst();
   if (!launchRow) throw new DomainError('not_found');
-  const sums = await db
-    .selectFrom('rounds')
-    .select((of) => [of.fn.countAll<bigint>().as('rounds'), of.fn.sum<string>('bet').as('staked')])
-    // An unsettled round counts its stake but no win.
-    .select((of) => of.fn.sum<string>('win').filterWhere('state', '=', 'settled').as('won'))
-    .where('launch_id', 'in', (of) =>
-      of
-        .selectFrom('launches')
-        .select('id')
-        .where('member_id', '=', session.memberId)
-        .where('opened_at', '>=', session.startedAt)
-        .where('session_id', '=', session.id),
-    )
-    .where('state', 'in', ['debited', 'settled'])
-    .executeTakeFirst();
+  const { rounds, staked, won, net } = await playedSums(db, session.memberId, session.startedAt);
   const isLive = isLiveLaunch(launchRow, millis(now.getTime()));
-  const staked = minor(BigInt(sums?.staked ?? 0));
-  const won = minor(BigInt(sums?.won ?? 0));
   return {
     launchId: launchRow.id,
     startedAt: toInstant(launchRow.opened_at),
     serverTime: toInstant(now),
     sessionStartedAt: toInstant(session.startedAt),
-    rounds: Number(sums?.rounds ?? 0),
+    rounds,
     staked: toAmount(staked),
     won: toAmount(won),
-    net: toAmount(minor(won - staked)),
+    net: toAmount(net),
     balance: toAmount(
       await purseBalance(db, session.memberId, await purseOfGame(db, session.memberId, launchRow.vendor, launchRow.game_code)),
     ),

@@ -1,11 +1,11 @@
 /** The calls of the reality check: read, set and answered. */
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import type { Db, RequestContext } from '#platform/context.ts';
+import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
+import { playedSums } from '#platform/protection/played.ts';
 import {
-  playedSums,
   type RealityCheck,
   realityCheckOf,
   refuseUnansweredCheck,
@@ -17,31 +17,28 @@ import { isOffered } from '#platform/rules/protection/reality-check.ts';
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
-import { minor, toAmount } from '#values/money.ts';
+import { toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 
 type RealityCheckDto = Output<SaferPlaySchemas['realityCheck']>;
 
+async function playSince(db: Db, memberId: bigint, since: Date): Promise<RealityCheckDto['session']> {
+  const { staked, won, net } = await playedSums(db, memberId, since);
+  return { since: toInstant(since), staked: toAmount(staked), won: toAmount(won), net: toAmount(net) };
+}
+
 export async function realityCheck(context: RequestContext, db: Db, memberId: bigint, now: Date = context.now): Promise<RealityCheckDto> {
   const { realityCheck: terms } = context.brand.market.saferPlay;
   const check = await realityCheckOf(db, memberId, terms, now);
-  const played = check.since && (await playedSums(db, memberId, check.since, now));
   return {
     serverTime: toInstant(now),
     currencySymbol: context.brand.currency.symbol,
     interval: check.interval,
     intervals: [...terms.intervals],
     mayBeOff: terms.mayBeOff,
-    check: standingOfCheck(check, played),
-    play:
-      check.since && played
-        ? {
-            since: toInstant(check.since),
-            staked: toAmount(played.staked),
-            won: toAmount(played.won),
-            net: toAmount(minor(played.won - played.staked)),
-          }
-        : null,
+    check: await standingOfCheck(db, memberId, check, now),
+    play: check.since && (await playSince(db, memberId, check.since)),
+    session: await playSince(db, memberId, requireSession(context).startedAt),
   };
 }
 

@@ -1,0 +1,27 @@
+/** What a member bet and won since a moment: the one source of every bar of play and of the reality check. */
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '#platform/db/tables/tables.ts';
+import { type Minor, minor } from '#values/money.ts';
+
+export interface Played {
+  readonly rounds: number;
+  readonly staked: Minor;
+  readonly won: Minor;
+  readonly net: Minor;
+}
+
+/**
+ * The bets and payouts of every vendor since a moment, lottery tickets too, on all devices and without refunded bets. A bet without a
+ * result counts as staked; a payout counts when it comes, also of an earlier bet, as in the balance. Read from the index alone.
+ */
+export async function playedSums(db: Kysely<Tables>, memberId: bigint, since: Date): Promise<Played> {
+  const { rows } = await sql<{ rounds: bigint; staked: bigint; won: bigint }>`
+    select count(*) filter (where kind = 'debit') as rounds,
+      coalesce(sum(amount) filter (where kind = 'debit'), 0)::bigint as staked,
+      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint as won
+    from wallet_transactions
+    where member_id = ${memberId} and at >= ${since} and state = 'accepted' and kind <> 'rollback'
+  `.execute(db);
+  const { rounds = 0n, staked = 0n, won = 0n } = rows[0] ?? {};
+  return { rounds: Number(rounds), staked: minor(staked), won: minor(won), net: minor(won - staked) };
+}
