@@ -105,6 +105,7 @@ const withdrawal = z.object({
   fee: amount.describe('A part of the amount'),
   net: amount.describe('The amount sent, without the fee'),
   sent: amount,
+  received: amount.describe('What of `net` counts as received; zero while the state is another'),
   returned: amount.describe('The amount returned to the balance'),
   missing: amount.describe('The amount that the member reported missing'),
   currencySymbol: z.string(),

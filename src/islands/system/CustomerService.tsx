@@ -1,8 +1,8 @@
 /** The open customer service desks. Each opens in a popup window where pointer and screen allow, else in the page (SH-24, R9). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
-import { queryValue } from '#stores/overlay.ts';
 import { $desks, loadDesks } from '#stores/system/customer-service.ts';
+import { referenceInAddress } from '#stores/system/reference-in-address.ts';
 import { openPopup } from '#ui/popup.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 
@@ -11,18 +11,14 @@ interface CustomerServiceProps {
   tag: string;
   /** E-mail address, the fallback when no desk is reachable and before script. */
   email: string;
+  /** Path of the site's own form; null while the site is closed. */
+  form: string | null;
 }
 
 /** The page must stay visible beside the chat. Browsers shorten a window that is too tall. */
 const size = { width: 440, height: 750, room: { width: 880, height: 600 } };
 
-/** The reference that the visitor came with. Nothing else in an address is shown. */
-function referenceInAddress(): string | null {
-  const reference = queryValue(location.pathname + location.search, 'reference');
-  return reference && /^[A-Za-z0-9][A-Za-z0-9-]{3,39}$/.test(reference) ? reference : null;
-}
-
-export default function CustomerService({ words, tag, email }: CustomerServiceProps): ReactElement {
+export default function CustomerService({ words, tag, email, form }: CustomerServiceProps): ReactElement {
   const t = createTranslator(words, tag);
   const { face, value } = useStore($desks, { ssr: 'initial' });
   const [reference, setReference] = useState<string | null>(null);
@@ -53,6 +49,11 @@ export default function CustomerService({ words, tag, email }: CustomerServicePr
       ) : null}
       {face === 'ready' && desks.length === 0 ? <p className="note">{t('service.none', { email })}</p> : null}
       <p className="row wraps mt3">
+        {reference && form ? (
+          <a className="btn" href={`${form}?reference=${reference}`}>
+            {t('service.form')}
+          </a>
+        ) : null}
         {desks.map(({ kind, href }) => (
           <a key={kind + href} className="btn line" href={withReference(href)} onClick={(event) => openPopup(event, 'service', size)}>
             {label(kind, href)}

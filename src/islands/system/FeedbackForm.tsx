@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
+import { addressWith, replaceAddress } from '#stores/overlay.ts';
 import {
   checkDraft,
   type Draft,
@@ -14,6 +15,7 @@ import {
   loadSentFeedback,
   sendDraft,
 } from '#stores/system/feedback.ts';
+import { referenceInAddress } from '#stores/system/reference-in-address.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -38,6 +40,10 @@ const kinds = ['feedback', 'complaint'] as const satisfies readonly FeedbackKind
 const enteredValues = (form: HTMLFormElement | null): Partial<Draft> =>
   Object.fromEntries([...new FormData(form ?? undefined)].filter(([, value]) => value !== '' && value !== emptyDraft.kind));
 
+/** The message with the reference that the visitor came with, after all that was written before. */
+const withReference = (content: string, reference: string, line: string): string =>
+  content.includes(reference) ? content : content.trim() === '' ? `${line}\n\n` : `${content.trimEnd()}\n\n${line}`;
+
 export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
   const faults = useFormErrors(t);
@@ -47,12 +53,21 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
   const [busy, setBusy] = useState(false);
   const [sent, setSent] = useState<FeedbackReceipt | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const line = useRef((reference: string) => t('feedback.reference', { reference }));
 
   useEffect(() => {
     initSession();
     const wanted = new URLSearchParams(location.search).get('kind');
     const kind = kinds.find((one) => one === wanted);
-    setDraft({ ...keptDraft(), ...enteredValues(faults.form.current), ...(kind ? { kind } : {}) });
+    const entered = { ...keptDraft(), ...enteredValues(faults.form.current), ...(kind ? { kind } : {}) };
+    const reference = referenceInAddress();
+    if (reference) {
+      const named = { ...entered, content: withReference(entered.content, reference, line.current(reference)) };
+      setDraft(named);
+      keepDraft(named);
+      // Only once: the visitor may take it out of the text again.
+      replaceAddress(addressWith({ reference: null }));
+    } else setDraft(entered);
     setHydrated(true);
   }, [faults.form]);
   useEffect(() => {

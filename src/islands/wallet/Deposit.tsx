@@ -1,6 +1,6 @@
 /** The deposit page: the form, the current deposit with its stages, and the latest deposits. */
 import { useStore } from '@nanostores/react';
-import { lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useRef } from 'react';
 import { addressWith, initOverlays, queryValue, replaceAddress } from '#stores/overlay.ts';
 import {
   $followed,
@@ -18,6 +18,7 @@ import {
 import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator } from '#ui/translate.ts';
+import { usePickInView } from '#ui/use-pick-in-view.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositProgress } from './DepositProgress.tsx';
 import { LatestDeposits } from './LatestDeposits.tsx';
@@ -30,9 +31,8 @@ export default function Deposit(props: PanelProps): ReactElement {
   const methods = useStore($methods, { ssr: 'initial' });
   const followed = useStore($followed, { ssr: 'initial' });
   const trouble = useStore($followTrouble, { ssr: 'initial' });
-  /** The deposit just selected in the list below. */
-  const [picked, setPicked] = useState<string | null>(null);
   const details = useRef<HTMLElement>(null);
+  const bringIntoView = usePickInView(details, followed?.id ?? null);
   useEffect(() => {
     initOverlays();
     initDeposit();
@@ -51,13 +51,6 @@ export default function Deposit(props: PanelProps): ReactElement {
       $followed.set(null);
     };
   }, []);
-  useEffect(() => {
-    if (picked === null || followed?.id !== picked) return;
-    setPicked(null);
-    // The details are far above the selected row, so focus and scroll position move there.
-    details.current?.focus({ preventScroll: true });
-    details.current?.scrollIntoView({ block: 'start' });
-  }, [picked, followed]);
   const status =
     followed &&
     t('deposit.currentIs', {
@@ -87,7 +80,7 @@ export default function Deposit(props: PanelProps): ReactElement {
           t={t}
           shown={followed?.id ?? null}
           onPick={(id) => {
-            setPicked(id);
+            bringIntoView(id);
             replaceAddress(addressWith({ deposit: id }));
             void followDeposit(id);
           }}

@@ -25,16 +25,18 @@ import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
+import { usePickInView } from '#ui/use-pick-in-view.ts';
 import { useResultInView } from '#ui/use-result-in-view.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
 import { WithdrawalForm } from './WithdrawalForm.tsx';
-import { WithdrawalProgress, withdrawalBadge } from './WithdrawalProgress.tsx';
+import { isReceivedInPart, receivedParts, WithdrawalProgress, withdrawalBadge, withdrawalState } from './WithdrawalProgress.tsx';
 
 export default function Withdraw(props: BrandedPanelProps): ReactElement {
   const t = createTranslator(props.words, props.tag);
   const shown = useStore($shownWithdrawal, { ssr: 'initial' });
   const trouble = useStore($withdrawalTrouble, { ssr: 'initial' });
   const progress = useResultInView(useStore(withdrawalOrder.$step, { ssr: 'initial' }).at);
+  const bringIntoView = usePickInView(progress, shown?.id ?? null);
   useEffect(() => {
     initOverlays();
     initWithdrawal();
@@ -53,7 +55,7 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
     shown &&
     t('withdraw.currentIs', {
       amount: formatMoney(shown.amount, { tag: props.tag, symbol: shown.currencySymbol }),
-      state: t(`withdraw.state.${shown.state}`),
+      state: withdrawalState(shown, t),
     });
   return (
     <div className="wl">
@@ -69,7 +71,16 @@ export default function Withdraw(props: BrandedPanelProps): ReactElement {
         <WithdrawalForm {...props} t={t} />
       </div>
       <div>
-        <Latest {...props} t={t} />
+        <Latest
+          {...props}
+          t={t}
+          shown={shown?.id ?? null}
+          onPick={(id) => {
+            bringIntoView(id);
+            replaceAddress(addressWith({ withdrawal: id }));
+            void followWithdrawal(id);
+          }}
+        />
       </div>
     </div>
   );
@@ -107,9 +118,15 @@ function AtProviders({ t, tag, base }: BrandedPanelProps & { t: Translate }): Re
 
 const isNotEmpty = ({ balance }: Wallets['wallets'][number]): boolean => isNonZero(balance);
 
-function Latest({ t, tag, zone }: BrandedPanelProps & { t: Translate }): ReactElement | null {
+interface LatestProps extends BrandedPanelProps {
+  t: Translate;
+  /** Id of the withdrawal whose stages are shown. */
+  shown: string | null;
+  onPick: (id: string) => void;
+}
+
+function Latest({ t, tag, zone, shown, onPick }: LatestProps): ReactElement | null {
   const latest = useStore($latestWithdrawals, { ssr: 'initial' });
-  const shown = useStore($shownWithdrawal, { ssr: 'initial' });
   const rows = latest.value ?? [];
   const times = dateFormats(tag, zone);
   // The form already explains that trial accounts cannot withdraw.
@@ -128,20 +145,17 @@ function Latest({ t, tag, zone }: BrandedPanelProps & { t: Translate }): ReactEl
           <ul className="card rows">
             {rows.map((one) => (
               <li key={one.id}>
-                <button
-                  type="button"
-                  className="st"
-                  aria-pressed={one.id === shown?.id}
-                  onClick={() => {
-                    replaceAddress(addressWith({ withdrawal: one.id }));
-                    void followWithdrawal(one.id);
-                  }}
-                >
+                <button type="button" className="st" aria-pressed={one.id === shown} onClick={() => onPick(one.id)}>
                   <bdi className="num">{formatMoney(one.amount, { tag, symbol: one.currencySymbol })}</bdi>
                   {withdrawalBadge(one, t)}
                   <span>{times.moment(one.createdAt)}</span>
                   <bdi>{one.account.name}</bdi>
                   <bdi className="num">{one.reference}</bdi>
+                  {isReceivedInPart(one) ? (
+                    <span className="whole">
+                      {receivedParts(one, t, (amount) => formatMoney(amount, { tag, symbol: one.currencySymbol }))}
+                    </span>
+                  ) : null}
                 </button>
               </li>
             ))}

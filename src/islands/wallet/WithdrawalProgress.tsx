@@ -5,7 +5,7 @@ import { $shownWithdrawal, $withdrawalTrouble, type ShownWithdrawal } from '#sto
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
-import { formatMoney } from '#ui/format-money.ts';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { type BrandedPanelProps, dateFormats, type Times } from './panel-props.ts';
@@ -30,9 +30,19 @@ const badgeClasses: Readonly<Record<ShownWithdrawal['state'], string>> = {
   returned: 'tag wrong',
 };
 
-export const withdrawalBadge = ({ state }: ShownWithdrawal, t: Translate): ReactElement => (
-  <span className={badgeClasses[state]}>{t(`withdraw.state.${state}`)}</span>
+/** Whether it ended with a part received and the rest back in the balance. */
+export const isReceivedInPart = ({ state, returned }: ShownWithdrawal): boolean => state === 'received' && isNonZero(returned);
+
+export const withdrawalState = (one: ShownWithdrawal, t: Translate): string =>
+  t(`withdraw.state.${isReceivedInPart(one) ? 'inPart' : one.state}`);
+
+export const withdrawalBadge = (one: ShownWithdrawal, t: Translate): ReactElement => (
+  <span className={isReceivedInPart(one) ? 'tag' : badgeClasses[one.state]}>{withdrawalState(one, t)}</span>
 );
+
+/** What was received of it and what came back, in one sentence. */
+export const receivedParts = ({ received, net, returned }: ShownWithdrawal, t: Translate, money: (amount: string) => string): string =>
+  t('withdraw.stage.inPart', { received: money(received), net: money(net), returned: money(returned) });
 
 /** When the money is expected, and that it is late once that time has passed. */
 function expectation({ expectedAt }: ShownWithdrawal, { t, times }: Formatting): string | undefined {
@@ -74,7 +84,11 @@ function stagesOf(
   const next = withdrawal.stages.findIndex(({ at }) => at === null);
   return withdrawal.stages.map((one, index) => {
     const isAsked = one.stage === 'received' && asked === 'received';
-    const title = isAsked ? t('withdraw.receipt.ask') : t(`withdraw.stage.${one.stage}`, words);
+    const title = isAsked
+      ? t('withdraw.receipt.ask')
+      : one.stage === 'received' && isReceivedInPart(withdrawal)
+        ? receivedParts(withdrawal, t, money)
+        : t(`withdraw.stage.${one.stage}`, words);
     return {
       key: one.stage,
       state: one.at === null ? (index === next ? 'now' : 'next') : one.stage === 'returned' ? 'wrong' : 'done',

@@ -1,5 +1,6 @@
 /** Props of the customer service dialog: texts and the fallback link. */
 import { localeOf } from '#i18n/locales.ts';
+import { localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate, type Words } from '#i18n/translate.ts';
 
 type Page = Pick<App.Locals, 'lang' | 'brand'>;
@@ -15,5 +16,10 @@ export const customerServicePropsFor = (page: Page) => ({
     move: translate(page.lang, 'shell', 'service.move'),
     moveHow: translate(page.lang, 'shell', 'service.moveHow'),
   },
-  service: { words: serviceWords(page), tag: localeOf(page.lang).tag, email: page.brand.supportEmail },
+  service: {
+    words: serviceWords(page),
+    tag: localeOf(page.lang).tag,
+    email: page.brand.supportEmail,
+    form: localizedPath(page.brand, page.lang, '/feedback'),
+  },
 });

@@ -100,7 +100,7 @@ const isMoving = ({ state }: ShownWithdrawal): boolean =>
 
 /**
  * Loads the latest withdrawals. When nothing else is followed, it follows the newest, or an older one that has not ended: its question
- * may wait for an answer. What has arrived stands in the list alone.
+ * may wait for an answer. What has arrived as a whole stands in the list alone; of money that came back, the stages say why.
  */
 export async function loadLatestWithdrawals(): Promise<void> {
   await load(
@@ -111,7 +111,9 @@ export async function loadLatestWithdrawals(): Promise<void> {
     },
     { keepValue: true },
   );
-  const open = $latestWithdrawals.get().value?.find((one, place) => isMoving(one) || (place === 0 && one.state === 'returned'));
+  const open = $latestWithdrawals
+    .get()
+    .value?.find((one, place) => isMoving(one) || (place === 0 && (one.state === 'returned' || toMinor(one.returned) !== zero)));
   if ($shownWithdrawal.get() === null && open) void followWithdrawal(open.id, open);
 }
 

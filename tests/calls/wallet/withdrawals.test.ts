@@ -486,8 +486,13 @@ onBothEngines('withdrawals', (open) => {
         expect((await player.answer(withdrawal, 'partially', remaining)).status).toBe(400);
       expect((await player.answer(withdrawal, 'partially', '120.00')).body.value).toMatchObject({ state: 'disputed', missing: '120.00' });
       for (const wait of [0, 3 * second]) await platform.advanceAndWork(wait);
-      expect(await player.shown(withdrawal)).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
+      const ended = { state: 'received', receivedBy: 'settlement', received: '380.00', returned: '120.00' };
+      expect(await player.shown(withdrawal)).toMatchObject(ended);
       expect(await player.money()).toEqual([962_000n, 0n]);
+      const [mail] = await platform.messagesTo(player.email);
+      expect(mail?.subject).toBe(`Withdrawal ${withdrawal.reference} returned in part`);
+      expect(mail?.body).toContain('₱380.00 of ₱500.00 counts as received');
+      expect(mail?.body).toContain('₱120.00 is back in your balance');
     });
 
     const inDispute = async () => {
@@ -538,14 +543,16 @@ onBothEngines('withdrawals', (open) => {
         await settles(withdrawal, '500.00');
       }
       expect(await proof.player.shown(proof.withdrawal)).toMatchObject({ state: 'received', receivedBy: 'proof', returned: '0.00' });
-      expect(await whole.player.shown(whole.withdrawal)).toMatchObject({ state: 'returned', returned: '500.00' });
+      expect(await whole.player.shown(whole.withdrawal)).toMatchObject({ state: 'returned', received: '0.00', returned: '500.00' });
       expect(await part.player.shown(part.withdrawal)).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
       expect([await proof.player.money(), await whole.player.money(), await part.player.money()]).toEqual([
         [950_000n, 0n],
         [1_000_000n, 0n],
         [962_000n, 0n],
       ]);
-      expect([(await proof.kinds()).at(-1), (await whole.kinds()).at(-1)]).toEqual(['withdrawal.proven', 'withdrawal.returned']);
+      const told = [];
+      for (const { kinds } of [proof, whole, part]) told.push((await kinds()).at(-1));
+      expect(told).toEqual(['withdrawal.proven', 'withdrawal.returned', 'withdrawal.part_returned']);
     });
 
     test('a proof of the provider is a forced receipt: nothing is refunded', async () => {

@@ -11,7 +11,7 @@ import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 
 const call = '/wps/system/customerService';
-const service = <CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" />;
+const service = <CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" form="/en/feedback" />;
 const desks = [
   { kind: 'VIP' as const, href: 'https://desk.example/vip' },
   { kind: 'LIVE' as const, href: 'https://desk.example/live' },
@@ -103,10 +103,14 @@ test('the reference that a visitor comes with is shown, and a letter begins with
   await expect
     .element(page.getByRole('link', { name: words['help.write'] }))
     .toHaveAttribute('href', 'mailto:help@isla.test?subject=W-3QX8-0927');
+  await expect
+    .element(page.getByRole('link', { name: words['service.form'] }))
+    .toHaveAttribute('href', '/en/feedback?reference=W-3QX8-0927');
   await expect.element(page.getByRole('link', { name: words['service.vip'] })).toHaveAttribute('href', 'https://desk.example/vip');
   await cleanup();
   history.replaceState(null, '', '?reference=Call%20this%20number');
   await showDesks();
   expect(page.getByText('Mention this reference:').query()).toBeNull();
+  expect(page.getByRole('link', { name: words['service.form'] }).query()).toBeNull();
   history.replaceState(null, '', start);
 });

@@ -14,7 +14,7 @@ import { FeedbackForm } from '#islands/system/FeedbackForm.tsx';
 import { FeedbackHistory } from '#islands/system/FeedbackHistory.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $sentFeedback } from '#stores/system/feedback.ts';
+import { $sentFeedback, emptyDraft, keepDraft } from '#stores/system/feedback.ts';
 import { createTranslator } from '#ui/translate.ts';
 import errors from '../../../src/i18n/EN/errors.json';
 import words from '../../../src/i18n/EN/system.json';
@@ -45,6 +45,30 @@ test('an error of the message clears while it is corrected', async () => {
   await expect.element(wrong).toBeVisible();
   await userEvent.fill(page.getByLabelText(/Your message/), 'It is long enough by now.');
   await expect.element(wrong).not.toBeInTheDocument();
+});
+
+test('the reference that a visitor comes with is added to the message once, after what was written before (MC-05, SH-28)', async () => {
+  stubPlatform({});
+  const start = location.href;
+  const message = page.getByLabelText(/Your message/);
+  const arrive = async (reference: string) => {
+    history.replaceState(null, '', `?reference=${encodeURIComponent(reference)}`);
+    const { unmount } = await renderForm();
+    await expect.element(page.getByRole('button', { name: 'Send', exact: true })).toBeEnabled();
+    return unmount;
+  };
+  keepDraft({ ...emptyDraft, content: 'Where is it?' });
+  for (const reference of ['W-3QX8-0927', 'W-3QX8-0927', 'Call this number', `W-${'9'.repeat(50)}`]) {
+    const leave = await arrive(reference);
+    await expect.element(message).toHaveValue('Where is it?\n\nReference: W-3QX8-0927');
+    await leave();
+  }
+  keepDraft(emptyDraft);
+  await arrive('W-3QX8-0927');
+  await expect.element(message).toHaveValue('Reference: W-3QX8-0927\n\n');
+  expect(new URLSearchParams(location.search).has('reference')).toBe(false);
+  keepDraft(emptyDraft);
+  history.replaceState(null, '', start);
 });
 
 test('a failed message shows an error at the button, in view and announced, every time (SH-28, MC-25)', async () => {

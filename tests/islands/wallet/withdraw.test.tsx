@@ -465,6 +465,18 @@ test('money that came back is in the balance, with the reason, and the terms are
   await expect.poll(() => requests.filter((one) => one === 'GET /wps/v2/withdrawals/terms').length).toBeGreaterThan(1);
 });
 
+test('a withdrawal received in part says in list and stages how much, and is shown again after a reload (MC-05, MC-17)', async () => {
+  const part = withdrawal('received', { missing: '300.00', received: '1200.00', returned: '300.00', receivedBy: 'settlement' });
+  const stages = part.stages.toSpliced(4, 0, { stage: 'returned', at, note: null });
+  stubPlatform({ ...reads, '/wps/v2/withdrawals': () => ({ withdrawals: [{ ...part, stages }] }) });
+  await render(panel);
+  const says = '₱1,200.00 of ₱1,500.00 received, ₱300.00 returned';
+  await expect.element(page.getByRole('list', { name: 'Stages of this withdrawal' }).getByRole('listitem').last()).toHaveTextContent(says);
+  const row = button(/W-3QX8-0927/);
+  await expect.element(row.getByText(says)).toBeVisible();
+  await expect.element(row.getByText('Received in part', { exact: true })).toBeVisible();
+});
+
 test('a trial account reads why it has no withdrawals (R19)', async () => {
   const refusal = () => new ApiError(403, 'role.trial', 'A trial account plays with a trial balance only.');
   stubPlatform({ '/wps/v2/withdrawals/terms': refusal, '/wps/v2/withdrawals/accounts': refusal, '/wps/v2/withdrawals': refusal });
@@ -595,6 +607,20 @@ test('an accepted withdrawal brings its stages into view and takes the focus, no
   await expect.element(stages).toHaveFocus();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(stages.getByRole('heading')).toBeInViewport({ ratio: 1 });
+});
+
+test('a tap on a row of the latest withdrawals brings its stages into view and takes the focus, also of the one shown (MC-05)', async () => {
+  const many = ['two', 'three', 'four', 'five'].map((id) => withdrawal('received', { id, reference: `W-${id}` }));
+  stubPlatform({ ...reads, '/wps/v2/withdrawals': () => ({ withdrawals: many }) });
+  await render(panel);
+  const stages = page.getByRole('complementary', { name: /₱1,500\.00/ });
+  for (const reference of ['W-three', 'W-five', 'W-five']) {
+    await userEvent.click(button(new RegExp(reference)));
+    await expect.element(stages).toHaveFocus();
+    await expect.element(stages.getByRole('heading')).toBeInViewport({ ratio: 1 });
+    await expect.element(stages.getByText(`Reference ${reference}`)).toBeVisible();
+    (document.activeElement as HTMLElement).blur();
+  }
 });
 
 test('read from right to left, amounts and account numbers keep their order and nothing is wider than the phone (SH-23)', async () => {

@@ -7,6 +7,7 @@ import {
   hasEnded,
   netOf,
   nextWithdrawalStep,
+  receivedOf,
   type SendingState,
   sendingStates,
   settledDispute,
@@ -91,6 +92,8 @@ function expectToAddUp(start: Withdrawal, { end, books }: ReturnType<typeof play
   expect(books.of('pending')).toBe(isOpen ? start.amount : 0n);
   expect(books.of('main')).toBe(end.returned - start.amount);
   expect(books.of('main') + books.of('pending') + books.of('bank') + books.of('fees')).toBe(0n);
+  // What the member reads as received is what left the bank.
+  expect(receivedOf(end)).toBe(end.state === 'received' ? books.of('bank') : 0n);
   // The house keeps no fee for what it did not send, and nothing that it sent is returned twice.
   if (end.state === 'returned') expect([books.of('main'), books.of('bank'), books.of('fees')]).toEqual([0n, 0n, 0n]);
   expect(books.of('fees') >= 0n && books.of('fees') <= start.fee).toBe(true);

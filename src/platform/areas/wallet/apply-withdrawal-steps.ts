@@ -15,12 +15,13 @@ import {
   nextWithdrawalStep,
   type ReceiptAnswer,
   settledDispute,
+  type Withdrawal,
   type WithdrawalMove,
   type WithdrawalStep,
 } from '#platform/rules/payments/withdrawal-states.ts';
 import { entriesFor, type Line, type PostingKind } from '#platform/rules/postings.ts';
 import { toMinor } from '#values/money.ts';
-import { notifyAboutWithdrawal } from './withdrawal-messages.ts';
+import { notifyAboutWithdrawal, type WithdrawalEvent } from './withdrawal-messages.ts';
 import { type WithdrawalRow, withdrawalById, withdrawalIn, withdrawalSettings } from './withdrawals.ts';
 
 type Trx = Transaction<Tables>;
@@ -69,6 +70,12 @@ async function postMove(trx: Trx, row: WithdrawalRow, move: WithdrawalMove, at: 
   });
 }
 
+/** The message of a step: of what was sent, or came back, only in part, it says so. */
+function eventOf(outcome: 'sent' | 'returned' | 'proven', after: Withdrawal): WithdrawalEvent {
+  if (outcome === 'sent' && after.sent < netOf(after)) return 'part_sent';
+  return outcome === 'returned' && after.state === 'received' ? 'part_returned' : outcome;
+}
+
 /** Applies a step that the payment provider caused. `row` is locked. */
 export async function applyWithdrawalStep(
   trx: Trx,
@@ -97,8 +104,7 @@ export async function applyWithdrawalStep(
     ...times[step.outcome],
   });
   if (step.outcome === 'noted') return;
-  const isPart = step.outcome === 'sent' && after.sent < netOf(after);
-  await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), isPart ? 'part_sent' : step.outcome, now);
+  await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), eventOf(step.outcome, after), now);
 }
 
 /** Stores the member's answer. False when the question is not open. `row` is locked. */

@@ -18,7 +18,14 @@ import {
   type WithdrawalLimits,
   withdrawable,
 } from '#platform/rules/payments/withdrawal-limits.ts';
-import { isUnsent, netOf, type Withdrawal, type WithdrawalTimes, withdrawalTimeline } from '#platform/rules/payments/withdrawal-states.ts';
+import {
+  isUnsent,
+  netOf,
+  receivedOf,
+  type Withdrawal,
+  type WithdrawalTimes,
+  withdrawalTimeline,
+} from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
@@ -226,6 +233,7 @@ export function toWithdrawalDto(
     fee: toAmount(withdrawal.fee),
     net: toAmount(netOf(withdrawal)),
     sent: toAmount(withdrawal.sent),
+    received: toAmount(receivedOf(withdrawal)),
     returned: toAmount(withdrawal.returned),
     missing: toAmount(withdrawal.missing),
     currencySymbol: brand.currency.symbol,

@@ -66,6 +66,12 @@ function giveBack(before: Withdrawal): WithdrawalStep {
 /** What is back in the balance when only `kept` was sent in the end. */
 const returnedOf = (withdrawal: Withdrawal, kept: Minor): Minor => minor(withdrawal.amount - kept - feeOfPart(withdrawal, kept));
 
+/** What counts as received in the end: the part of `netOf` that has not come back, rounded up as its fee is rounded down. */
+export function receivedOf({ state, amount, fee, returned }: Withdrawal): Minor {
+  if (state !== 'received') return zero;
+  return minor(((amount - returned) * netOf({ amount, fee }) + amount - 1n) / amount);
+}
+
 /** Reverses a sent amount, or the missing part of it, with its share of the fee. */
 function takeBack(before: Withdrawal, amount: Minor): WithdrawalStep {
   const kept = minor(before.sent - amount);
