@@ -171,7 +171,7 @@ const pages: Readonly<Record<string, readonly [ReactElement, Answers, readonly s
         ],
       }),
     },
-    ['4,812.60', '251.37'],
+    ['251.37'],
   ],
   'the account record': [
     <Transactions key="record" {...props} />,
