@@ -65,8 +65,10 @@ function limitFacts(methods: Methods | null, t: Translate, money: Money, moment:
 /** What must be bet before the deposit can be withdrawn; nothing where the market asks for none. */
 function betFirstFacts(turnover: number, credited: string | null, t: Translate, tag: string, money: Money): Facts {
   if (turnover === 0) return [];
-  const first = credited ? money(toBetFirst(credited, turnover)) : t('deposit.toBetTimes', { times: turnover.toLocaleString(tag) });
-  return [{ key: 'bet', name: t('deposit.toBet'), value: <bdi className="num">{first}</bdi> }];
+  const times = t('deposit.toBetTimes', { times: turnover.toLocaleString(tag) });
+  // Words wrap in large letters; an amount does not.
+  const value = credited ? <bdi className="num">{money(toBetFirst(credited, turnover))}</bdi> : <span>{times}</span>;
+  return [{ key: 'bet', name: t('deposit.toBet'), value }];
 }
 
 /** Why the typed amount is not sent, and from when an own limit that is used up allows more. */
