@@ -10,7 +10,7 @@ test('a member adds an account, confirms it by the code of the message, and remo
   // A busy server may answer 503; only the outcome counts.
   visit(browser, server, { device: phone, expected: [/^status: 503/] }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'vip'), server.url);
-    await page.goto('/en/member/securityCenter?add=account&next=/en/member/depositv2');
+    await page.goto('/en/member/securityCenter?add=account&next=/en/member/withdraw');
     const dialog = page.getByRole('dialog', { name: 'Add an account' });
     await dialog.getByLabel('Bank or e-wallet').selectOption('BDO');
     await dialog.getByLabel('Account number').fill('0012 3456 7891');
@@ -33,7 +33,7 @@ test('a member adds an account, confirms it by the code of the message, and remo
     await dialog.getByLabel('Code from the message').fill(code);
     await dialog.getByRole('button', { name: 'Confirm', exact: true }).click();
     await page.getByText('BDO •• 7891 is confirmed. You can withdraw to it now.').waitFor();
-    expect(await page.getByRole('link', { name: 'Continue with your withdrawal' }).getAttribute('href')).toBe('/en/member/depositv2');
+    expect(await page.getByRole('link', { name: 'Continue where you left off' }).getAttribute('href')).toBe('/en/member/withdraw');
     // The form opens once: after it is done, a reload shows the list.
     await page.reload();
     await page.getByRole('button', { name: 'Remove BDO •• 7891' }).click();

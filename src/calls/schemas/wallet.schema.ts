@@ -372,6 +372,7 @@ export const walletSchemas = {
       minimum: amount,
       maximum: amount,
       perDay: z.number().int(),
+      leaving: z.boolean().optional().describe('True during a break or an exclusion: no minimum and no limit of the day holds money back'),
       leftCount: z.number().int().describe('Number of withdrawals still possible today'),
       leftToday: amount,
       feePercent: z.string().describe('Decimal, e.g. "0" or "1.5"'),

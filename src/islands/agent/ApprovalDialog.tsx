@@ -1,6 +1,7 @@
 /** One request for a second person: what it does, and approving, declining or taking it back. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import { $answered, approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
 import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
@@ -109,7 +110,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
           icon="lock"
           title={t('withdraw.noPassword')}
           action={
-            <LinkButton kind="soft" size="sm" href={`${page.base}/member/securityCenter?set=payment`}>
+            <LinkButton kind="soft" size="sm" href={accountFormHref(page.base, 'set=payment')}>
               {t('withdraw.setPassword')}
             </LinkButton>
           }

@@ -1,5 +1,6 @@
 /** The dialog of an order of points: what it is about, the payment password, and where the order stands until it is known. */
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button } from '#ui/Button.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
@@ -57,7 +58,7 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
             <p>
               {refusal.message}{' '}
               {refusal.code === 'payment_password.missing' ? (
-                <a className="lk" href={`${base}/member/securityCenter`}>
+                <a className="lk" href={accountFormHref(base, 'set=payment')}>
                   {t('order.setPassword')}
                 </a>
               ) : null}

@@ -1,6 +1,7 @@
 /** The withdrawal form: account, amount, what it costs and takes, and one button that asks for the payment password. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $terms,
@@ -41,6 +42,7 @@ const isOwned = ({ key }: { readonly key: string }): boolean => key === 'balance
 /** What can be withdrawn now, and why not more. */
 function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: Money): string {
   if (!isNonZero(terms.upTo)) {
+    if (terms.leaving) return t('withdraw.nothingLeft');
     if (terms.leftCount === 0) return t('withdraw.fault.count');
     // What stands in the way, and what would after midnight.
     const fault = checkWithdrawalAmount(terms.minimum, terms)?.key;
@@ -57,10 +59,9 @@ function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: 
 }
 
 export function WithdrawalForm(props: Props): ReactElement {
-  const { t, tag, base } = props;
+  const { t, base } = props;
   const terms = useStore($terms, { ssr: 'initial' });
   const accounts = useStore($withdrawalAccounts, { ssr: 'initial' });
-  const security = `${base}/member/securityCenter`;
   if (terms.code === 'role.trial') {
     return (
       <div className="empty">
@@ -88,7 +89,7 @@ export function WithdrawalForm(props: Props): ReactElement {
       }}
     >
       {terms.value && accounts.value ? (
-        <Filled {...props} terms={terms.value} accounts={accounts.value} security={security} tag={tag} />
+        <Filled {...props} terms={terms.value} accounts={accounts.value} />
       ) : null}
     </AsyncList>
   );
@@ -129,12 +130,10 @@ function Filled({
   zone,
   terms,
   accounts: { accounts },
-  security,
   base,
 }: Props & {
   terms: WithdrawalTerms;
   accounts: NonNullable<ReturnType<typeof $withdrawalAccounts.get>['value']>;
-  security: string;
 }): ReactElement {
   const { accountId, amount, unread = '' } = useStore($withdrawalDraft, { ssr: 'initial' });
   const step = useStore(withdrawalOrder.$step, { ssr: 'initial' });
@@ -162,7 +161,7 @@ function Filled({
     else setConfirming(true);
   };
   const addLink = (
-    <LinkButton kind="plain" size="sm" icon="plus" href={security}>
+    <LinkButton kind="plain" size="sm" icon="plus" href={accountFormHref(base, 'add=account')}>
       {t('withdraw.add')}
     </LinkButton>
   );
@@ -179,7 +178,7 @@ function Filled({
             icon="bank"
             title={t('withdraw.noAccount')}
             action={
-              <LinkButton kind="soft" size="sm" href={security}>
+              <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'add=account')}>
                 {t('withdraw.addFirst')}
               </LinkButton>
             }
@@ -209,7 +208,7 @@ function Filled({
             icon="lock"
             title={t('withdraw.noPassword')}
             action={
-              <LinkButton kind="soft" size="sm" href={`${security}?set=payment`}>
+              <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'set=payment')}>
                 {t('withdraw.setPassword')}
               </LinkButton>
             }
@@ -227,7 +226,7 @@ function Filled({
             icon="mail"
             title={t('withdraw.noContact')}
             action={
-              <LinkButton kind="soft" size="sm" href={security}>
+              <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'set=contact')}>
                 {t('withdraw.addContact')}
               </LinkButton>
             }
@@ -264,7 +263,7 @@ function Filled({
             {
               key: 'limits',
               name: t('withdraw.limits'),
-              value: t('withdraw.perDay', {
+              value: t(terms.leaving ? 'withdraw.leaving' : 'withdraw.perDay', {
                 minimum: money(terms.minimum, true),
                 maximum: money(terms.maximum, true),
                 count: terms.perDay,

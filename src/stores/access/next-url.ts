@@ -14,6 +14,10 @@ export function withNext(href: string): string {
   return next ? `${href}?next=${encodeURIComponent(next)}` : href;
 }
 
+/** Opens a form of the account page, which then leads back to this address with what was typed. */
+export const accountFormHref = (base: string, query: 'add=account' | 'set=payment' | 'set=contact'): string =>
+  `${base}/member/securityCenter?${query}&next=${encodeURIComponent(location.pathname + location.search)}`;
+
 const methodParameter = 'way';
 /** The sign-in or registration method in the address. */
 export const requestedMethod = (): string | null => new URLSearchParams(location.search).get(methodParameter);

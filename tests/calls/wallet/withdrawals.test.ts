@@ -83,6 +83,7 @@ onBothEngines('withdrawals', (open) => {
         minimum: '300.00',
         maximum: '100000.00',
         perDay: 3,
+        leaving: false,
         leftCount: 3,
         feePercent: '0',
         arrivesMinutes: 120,
@@ -168,7 +169,7 @@ onBothEngines('withdrawals', (open) => {
       const player = await platform.player(0);
       await platform.move(player.id, 'deposit', 101);
       await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'indefinite' }, player);
-      expect(await player.terms()).toMatchObject({ minimum: '0.01', upTo: '1.01', locked: '0.00' });
+      expect(await player.terms()).toMatchObject({ minimum: '0.01', upTo: '1.01', locked: '0.00', leaving: true });
       expect((await player.withdraw('1.00')).status).toBe(200);
       expect((await player.withdraw('0.01')).status).toBe(200);
       expect(await player.money()).toEqual([0n, 101n]);

@@ -224,8 +224,27 @@ test('the withdrawal page opens the form by its address, and the way back keeps 
   await render(panel());
   await expect.element(page.getByRole('dialog', { name: words['security.add'] })).toBeVisible();
   await userEvent.keyboard('{Escape}');
-  await expect.element(page.getByRole('link', { name: words['security.backToWithdrawal'] })).toHaveAttribute('href', '/en/member/withdraw');
+  await expect.element(page.getByRole('link', { name: words['security.continue'] })).toHaveAttribute('href', '/en/member/withdraw');
   expect(location.search).not.toContain('add=');
+});
+
+test('a contact and a payment password are asked for by address, and what was saved is in view with the way back', async () => {
+  history.replaceState(null, '', `${location.pathname}?set=contact&next=/en/member/withdraw`);
+  await stubDecryptingPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, email: null, paymentPassword: false }),
+    [`POST ${paths.payment}`]: () => ({}),
+  });
+  await render(panel());
+  await expect.element(page.getByRole('dialog', { name: words['security.addEmail'] })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await press(`${words['security.set']} ${words['security.payment']}`);
+  await userEvent.fill(page.getByLabelText(words['security.loginPassword'], { exact: true }), 'lagoon77tides');
+  await userEvent.fill(page.getByLabelText(words['security.newPayment'], { exact: true }), '271828');
+  await userEvent.fill(page.getByLabelText(words['security.repeatPayment'], { exact: true }), '271828');
+  await press(words['security.savePayment']);
+  await expect.element(page.getByText(words['security.paymentDone'])).toBeInViewport();
+  await expect.element(page.getByRole('link', { name: words['security.continue'] })).toBeInViewport();
 });
 
 test('the first payment password needs the sign-in password; six simple digits and two spellings are refused here (MC-02)', async () => {

@@ -249,7 +249,7 @@ test('without a payment password nothing can be sent, and a link leads to settin
   await render(uplinePanel);
   await expect
     .element(page.getByRole('link', { name: words['withdraw.setPassword'] }))
-    .toHaveAttribute('href', '/en/member/securityCenter?set=payment');
+    .toHaveAttribute('href', `/en/member/securityCenter?set=payment&next=${encodeURIComponent(location.pathname + location.search)}`);
   await expect.element(page.getByRole('button', { name: words['upline.send'] })).toBeDisabled();
 });
 

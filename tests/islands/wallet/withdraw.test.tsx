@@ -270,13 +270,17 @@ test('a code that cannot be sent is said at its field, and the order waits', asy
   expect(asked).not.toContain('POST /wps/v2/withdrawals');
 });
 
-test('a member without an address for the code reads so, and is led to where one is added', async () => {
+/** A form of the account page that leads back here. */
+const formHref = (query: string): string =>
+  `/en/member/securityCenter?${query}&next=${encodeURIComponent(location.pathname + location.search)}`;
+
+test('a member without an address for the code reads so, and is led to the form that adds one', async () => {
   stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, secondCheck: 'code', contacts: [] }) });
   await render(panel);
   await expect.element(page.getByText(wallet['withdraw.noContact'])).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: wallet['withdraw.addContact'] }))
-    .toHaveAttribute('href', '/en/member/securityCenter');
+    .toHaveAttribute('href', formHref('set=contact'));
   await expect.element(button(/^Withdraw/)).toBeDisabled();
 });
 
@@ -294,7 +298,18 @@ test.each([
   expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
 });
 
-test('without an account or a payment password the page says so and leads to where they are set, and the amount is kept', async () => {
+test('during a break the limits name no minimum and no number a day, and an empty balance has no minimum either', async () => {
+  const leaving = { ...terms, minimum: '0.01', perDay: 1000, leftCount: 1000, leaving: true };
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => leaving });
+  const { unmount } = await render(panel);
+  await expect.element(page.getByText('No minimum, at most ₱100,000 at a time')).toBeVisible();
+  await unmount();
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...leaving, balance: '0.00', available: '0.00', upTo: '0.00' }) });
+  await render(panel);
+  await expect.element(page.getByText(wallet['withdraw.nothingLeft'])).toBeVisible();
+});
+
+test('without an account or a payment password the page says so and leads to the forms and back, and the amount is kept', async () => {
   stubPlatform({
     ...reads,
     '/wps/v2/withdrawals/terms': () => ({ ...terms, paymentPassword: false }),
@@ -303,8 +318,8 @@ test('without an account or a payment password the page says so and leads to whe
   const { unmount } = await render(panel);
   await userEvent.fill(page.getByLabelText('Amount'), '1500');
   const link = (name: string) => page.getByRole('link', { name });
-  await expect.element(link('Add an account')).toHaveAttribute('href', '/en/member/securityCenter');
-  await expect.element(link('Set a payment password')).toHaveAttribute('href', '/en/member/securityCenter?set=payment');
+  await expect.element(link('Add an account')).toHaveAttribute('href', formHref('add=account'));
+  await expect.element(link('Set a payment password')).toHaveAttribute('href', formHref('set=payment'));
   await expect.element(button(/^Withdraw/)).toBeDisabled();
   await unmount();
   await render(panel);

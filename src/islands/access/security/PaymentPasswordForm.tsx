@@ -8,6 +8,7 @@ import {
   requestPaymentPasswordCode,
   savePaymentPassword,
 } from '#stores/wallet/payment-password.ts';
+import { addressWith } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -109,7 +110,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       <p className="q t2">{t(mode === 'reset' ? 'security.resetLead' : 'security.paymentLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
       {needsSignIn ? (
-        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(`${base}/member/securityCenter?set=payment`)}`}>
+        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(addressWith({ set: 'payment' }))}`}>
           {t('security.signInAgain')}
         </LinkButton>
       ) : null}

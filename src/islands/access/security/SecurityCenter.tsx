@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { $security, loadSecurity, setLoginNotices } from '#stores/access/account-security.ts';
 import { forgetParameter } from '#stores/access/forget-parameter.ts';
+import { nextUrl } from '#stores/access/next-url.ts';
 import { $isTrial, $session, type Member } from '#stores/access/session.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
 import { setRecentShown } from '#stores/member/recent-shown.ts';
@@ -47,7 +48,7 @@ function Row({ name, note, children }: { name: string; note: ReactNode; children
 
 type Open = 'payment' | 'authenticator' | 'email' | 'sms' | 'profile' | 'closing';
 
-/** The form that a link asks for, such as `?set=payment` of the withdrawal page. */
+/** What a link asks for, such as the form of `?set=payment`. */
 const requested = (name: string): string | null => new URLSearchParams(location.search).get(name);
 
 const loadPayment = () => import('./PaymentPasswordForm.tsx');
@@ -70,12 +71,18 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const { face, value, slow, reason } = useStore($security, { ssr: 'initial' });
   const [open, setOpen] = useState<Open | null>(null);
   const [done, setDone] = useState('');
+  /** Where the link came from. */
+  const [next, setNext] = useState('');
+  const news = useRef<HTMLDivElement>(null);
   const [alerted, setAlerted] = useState(false);
   const [closedBy, setClosedBy] = useState<string | null>(null);
   useLayoutEffect(watchAccount, []);
   useEffect(() => {
     void loadSecurity();
-    if (requested('set') === 'payment') setOpen('payment');
+    setNext(nextUrl(''));
+    const form = requested('set');
+    if (form === 'payment') setOpen('payment');
+    else if (form === 'contact') setOpen('email');
     setAlerted(requested('alert') !== null);
   }, []);
   const member = session.state === 'in' ? session.member : null;
@@ -86,6 +93,8 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const finish = (text: string): void => {
     close();
     setDone(text);
+    // It stands at the top, and the button of the form may be far below.
+    news.current?.scrollIntoView({ block: 'nearest' });
     // A new contact can get the codes of withdrawal accounts.
     void loadWithdrawalAccounts();
   };
@@ -94,10 +103,19 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const form = { t, base, security: value, onDone: finish };
   return (
     <div className="pad stack narrow details">
-      <div role="status">{done ? <PassedCheck>{done}</PassedCheck> : null}</div>
+      <div ref={news} className="stack">
+        <div role="status">{done ? <PassedCheck>{done}</PassedCheck> : null}</div>
+        {next ? (
+          <div>
+            <LinkButton kind={done ? 'go' : 'line'} size="sm" href={next}>
+              {t('security.continue')}
+            </LinkButton>
+          </div>
+        ) : null}
+      </div>
       {alerted ? <NotMe t={t} base={base} /> : null}
       <Details {...{ t, tag, zone, member }} onEdit={() => setOpen('profile')} />
-      <WithdrawalAccounts t={t} />
+      <WithdrawalAccounts t={t} onConfirmed={finish} />
       <AsyncList
         face={face}
         empty={value === null}

@@ -2,14 +2,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { forgetParameter } from '#stores/access/forget-parameter.ts';
-import { nextUrl } from '#stores/access/next-url.ts';
 import { $withdrawalAccounts, loadWithdrawalAccounts, removeAccount, type ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
-import { Button, IconButton, LinkButton } from '#ui/Button.tsx';
+import { Button, IconButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
-import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -21,18 +19,15 @@ const loadForm = () => import('./AccountForm.tsx');
 
 const accountLabel = ({ institutionName, number }: ShownAccount): string => `${institutionName} ${number}`;
 
-export function WithdrawalAccounts({ t }: { t: Translate }): ReactElement {
+export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirmed: (text: string) => void }): ReactElement {
   const { face, value, slow, reason } = useStore($withdrawalAccounts, { ssr: 'initial' });
   /** `new`, or the account that waits for its code. */
   const [editing, setEditing] = useState<ShownAccount | 'new' | null>(null);
   const [removing, setRemoving] = useState<ShownAccount | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const [confirmed, setConfirmed] = useState('');
-  const [next, setNext] = useState('');
   useEffect(() => {
     void loadWithdrawalAccounts();
-    setNext(nextUrl(''));
     // The withdrawal page links here with `?add=account`.
     if (new URLSearchParams(location.search).get('add') === 'account') setEditing('new');
   }, []);
@@ -58,12 +53,6 @@ export function WithdrawalAccounts({ t }: { t: Translate }): ReactElement {
   return (
     <Section title={t('security.accounts')}>
       <p className="q t2">{t('security.accountsLead')}</p>
-      <div role="status">{confirmed ? <PassedCheck>{t('security.confirmed', { account: confirmed })}</PassedCheck> : null}</div>
-      {next ? (
-        <LinkButton kind={confirmed ? 'go' : 'line'} size="sm" href={next}>
-          {t('security.backToWithdrawal')}
-        </LinkButton>
-      ) : null}
       {problem ? (
         <div role="alert">
           <Note icon="alert" wrong>
@@ -135,7 +124,7 @@ export function WithdrawalAccounts({ t }: { t: Translate }): ReactElement {
               onDone: (account: ShownAccount) => {
                 close();
                 setProblem('');
-                setConfirmed(accountLabel(account));
+                onConfirmed(t('security.confirmed', { account: accountLabel(account) }));
               },
             }}
           />

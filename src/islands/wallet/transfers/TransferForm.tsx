@@ -1,6 +1,7 @@
 /** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
@@ -109,7 +110,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
           icon="lock"
           title={t('withdraw.noPassword')}
           action={
-            <LinkButton kind="soft" size="sm" href={`${base}/member/securityCenter?set=payment`}>
+            <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'set=payment')}>
               {t('withdraw.setPassword')}
             </LinkButton>
           }

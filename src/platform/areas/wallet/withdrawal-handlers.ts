@@ -71,6 +71,7 @@ export const withdrawalHandlers: Pick<HandlersOf<'wallet'>, WithdrawalCalls> = {
       minimum: toAmount(settings.minimum),
       maximum: toAmount(settings.maximum),
       perDay: settings.perDay,
+      leaving: settings.leaving,
       leftCount: left.count,
       leftToday: toAmount(left.amount),
       feePercent: percentOf(settings.feeBasisPoints),

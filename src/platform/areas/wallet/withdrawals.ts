@@ -92,9 +92,10 @@ export async function withdrawalSettings(db: Db, brand: Pick<Brand, 'withdrawals
 export async function memberWithdrawalSettings(
   { db, brand, now }: Pick<RequestContext, 'db' | 'brand' | 'now'>,
   memberId: bigint,
-): Promise<WithdrawalSettings> {
+): Promise<WithdrawalSettings & { readonly leaving: boolean }> {
   const settings = await withdrawalSettings(db, brand);
-  return (await pausedUntil(db, memberId, now)) === null ? settings : limitsOfLeaving(settings);
+  const leaving = (await pausedUntil(db, memberId, now)) !== null;
+  return { ...(leaving ? limitsOfLeaving(settings) : settings), leaving };
 }
 
 /** Serializes a member's withdrawals until the transaction ends, so two cannot both use the last of a limit. */
