@@ -154,6 +154,7 @@ const ledgerKind = z.enum([
   'rollback',
   'transfer',
   'bonus',
+  'reward',
   'rebate',
   'points',
   'salary',

@@ -26,6 +26,7 @@ const kinds: Readonly<Record<TransactionKind, null>> = {
   rollback: null,
   transfer: null,
   bonus: null,
+  reward: null,
   rebate: null,
   points: null,
   salary: null,

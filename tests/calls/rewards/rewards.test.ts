@@ -248,9 +248,10 @@ onBothEngines('rewards', (open) => {
     expect(rows.flatMap(({ kind, source, sourceRow }) => (source ? [[kind, source, sourceRow]] : []))).toEqual(
       expect.arrayContaining([
         ['rebate', 'reward', list.find((each) => each.code === rebate)?.entry?.id],
-        ['bonus', 'reward', list.find((each) => each.code === race)?.entry?.id],
+        ['reward', 'reward', list.find((each) => each.code === race)?.entry?.id],
       ]),
     );
+    expect(rows.find(({ kind }) => kind === 'reward')).toMatchObject({ reference: expect.stringMatching(/^P-\d+$/), about: expect.any(String) });
     const { messages } = await world.takeValue('member.messages', {}, { token });
     expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);

@@ -28,7 +28,7 @@ const shownAs: Readonly<Record<MoneyPostingKind, Kind>> = {
   bonus_granted: 'bonus',
   bonus_released: 'bonus',
   bonus_ended: 'bonus',
-  reward: 'bonus',
+  reward: 'reward',
   rebate: 'rebate',
   agent_dividend: 'dividend',
   agent_salary: 'salary',
@@ -153,7 +153,8 @@ export async function transactionsOf(
       sql<Amount | null>`case when postings.kind in ('deposit', 'withdrawal') then postings.data ->> 'fee' end`.as('fee'),
       // A round's number helps a user more than an id. The others are this entry's own, for customer service.
       sql<string>`coalesce(postings.data ->> 'round', case when postings.kind in ('bonus_granted', 'bonus_released', 'bonus_ended')
-        then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id else postings.reference end)`.as(
+        then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id
+        when postings.kind = 'reward' then 'P-' || postings.id else postings.reference end)`.as(
         'reference',
       ),
       // Any agent above can have sent it, not only the direct upline.
