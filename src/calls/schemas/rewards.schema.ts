@@ -51,9 +51,19 @@ const activity = z.object({
     .nullable()
     .describe('Null if the member has not joined'),
   terms: z
-    .object({ times: z.number().int(), days: z.number().int() })
+    .object({
+      times: z.number().int(),
+      days: z.number().int(),
+      mostBet: amount.nullable().optional().describe('The highest amount of each bet that counts'),
+      gameType: z.enum(gameTypes).nullable().optional().describe('The category that it can be played in; null for all'),
+    })
     .nullable()
     .describe("For a bonus, the bets required as a multiple of it, and the days for them. Null if it is the member's own money at once"),
+  envelopes: z
+    .array(z.object({ amount, count: z.number().int() }))
+    .nullable()
+    .optional()
+    .describe('For a draw, the envelopes that are left; each has the same chance'),
 });
 
 /** The state after a reward was claimed or an envelope opened. */

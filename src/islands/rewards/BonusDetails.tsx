@@ -14,8 +14,7 @@ import { Table } from '#ui/data/Table.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
-import { gamesPath } from '#values/games/categories.ts';
-import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
+import { datesOf, GamesThatCount, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
 type Shown = RewardsProps & {
   t: Translate;
@@ -116,11 +115,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
           {
             key: 'games',
             name: t('bonus.games'),
-            value: (
-              <a className="lk" href={base + gamesPath(gameType)}>
-                {gameType ? t(`category.${gameType}`) : t('bonus.allGames')}
-              </a>
-            ),
+            value: <GamesThatCount {...{ t, base, gameType }} />,
           },
           ...(mostBet === null ? [] : [{ key: 'most', name: t('bonus.mostBet'), value: <bdi className="num">{money(mostBet)}</bdi> }]),
           { key: 'granted', name: t('bonus.granted'), value: <bdi className="num">{money(bonus.amount)}</bdi> },

@@ -15,7 +15,7 @@ import {
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { NamedRow } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
@@ -24,7 +24,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
 import { PromotionApplication } from './PromotionApplication.tsx';
-import { datesOf, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
+import { datesOf, GamesThatCount, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
 type Shown = RewardsProps & { t: Translate; money: (amount: string) => string };
 
@@ -132,7 +132,7 @@ function GoneReward({ t, ready }: { t: Translate; ready: readonly Activity[] }):
 function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity }): ReactElement {
   const claim = useStore(claimOrder.$step, { ssr: 'initial' });
   const draw = useStore(drawOrder.$step, { ssr: 'initial' });
-  const { entry, title, code } = one;
+  const { entry, title, code, terms, envelopes } = one;
   const step = entry ? claim : draw;
   const isMine = 'sent' in step && isFor(step.sent, one);
   const isBusy = (claimOrder.isBusy(claim) || drawOrder.isBusy(draw)) && isMine;
@@ -141,7 +141,7 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
     <article className="card pad stack" aria-label={title}>
       <div>
         <h3>
-          <a className="lk2" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
+          <a className="link" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
             {title}
           </a>
         </h3>
@@ -153,10 +153,16 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
           <p className="t2">{t('rewards.envelope')}</p>
         )}
         <p className="q t2">{natureOf(one, t)}</p>
+        {envelopes ? (
+          <p className="q t2">
+            {t('rewards.envelopes', { left: envelopes.map(({ amount, count }) => `${count} × ${money(amount)}`).join(' · ') })}
+          </p>
+        ) : null}
         {entry?.claimUntil ? (
           <p className="q t2">{t('rewards.claimUntil', { when: datesOf(tag, zone).moment(entry.claimUntil) })}</p>
         ) : null}
       </div>
+      {terms ? <BonusRules {...{ t, base, money, terms }} /> : null}
       {isMine ? <OrderNote t={t} step={step} /> : null}
       <div className="row">
         <Button kind="go" busy={isBusy} onPress={press}>
@@ -164,6 +170,24 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
         </Button>
       </div>
     </article>
+  );
+}
+
+/** Which bets count for a bonus, before it is claimed. */
+function BonusRules({
+  t,
+  base,
+  money,
+  terms,
+}: Pick<Shown, 't' | 'base' | 'money'> & { terms: NonNullable<Activity['terms']> }): ReactElement {
+  const { gameType, mostBet } = terms;
+  return (
+    <DescriptionList
+      facts={[
+        ...(gameType === undefined ? [] : [{ key: 'games', name: t('bonus.games'), value: <GamesThatCount {...{ t, base, gameType }} /> }]),
+        ...(mostBet ? [{ key: 'most', name: t('bonus.mostBet'), value: <bdi className="num">{money(mostBet)}</bdi> }] : []),
+      ]}
+    />
   );
 }
 
@@ -188,7 +212,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
     <article className="card pad stack" aria-label={title}>
       <div>
         <h3>
-          <a className="lk2" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
+          <a className="link" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
             {title}
           </a>
         </h3>

@@ -7,6 +7,7 @@ import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { IslandWords, Translate } from '#ui/translate.ts';
+import { type GameType, gamesPath } from '#values/games/categories.ts';
 
 export interface RewardsProps {
   words: IslandWords;
@@ -31,6 +32,13 @@ export const datesOf = (tag: string, zone: string) => {
   const [day, moment] = [format({ dateStyle: 'medium' }), format({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })];
   return { day: (at: string) => day.format(new Date(at)), moment: (at: string) => moment.format(new Date(at)) };
 };
+
+/** The category in which bets count for a bonus, or all games. */
+export const GamesThatCount = ({ t, base, gameType }: { t: Translate; base: string; gameType: GameType | null }): ReactElement => (
+  <a className="lk" href={base + gamesPath(gameType)}>
+    {gameType ? t(`category.${gameType}`) : t('bonus.allGames')}
+  </a>
+);
 
 /** Until the outcome of an order is known, and why it was refused. */
 export function OrderNote({ t, step }: { t: Translate; step: OrderStep<unknown> }): ReactElement | null {

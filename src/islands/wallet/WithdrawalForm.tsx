@@ -88,9 +88,7 @@ export function WithdrawalForm(props: Props): ReactElement {
         void loadWithdrawalAccounts();
       }}
     >
-      {terms.value && accounts.value ? (
-        <Filled {...props} terms={terms.value} accounts={accounts.value} />
-      ) : null}
+      {terms.value && accounts.value ? <Filled {...props} terms={terms.value} accounts={accounts.value} /> : null}
     </AsyncList>
   );
 }

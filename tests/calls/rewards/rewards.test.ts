@@ -128,6 +128,10 @@ onBothEngines('rewards', (open) => {
     const players: Player[] = [];
     for (let n = 0; n < 5; n += 1) players.push(await world.player());
     expect(await players[0]?.available()).toBe(1);
+    expect((await players[0]?.activity(code))?.envelopes).toEqual([
+      { amount: '5.00', count: 2 },
+      { amount: '20.00', count: 1 },
+    ]);
     const answers = await Promise.all(
       players.flatMap((one) => [1, 2].map(() => world.ask('rewards.claimRaffle', { code }, { ...one, ...key() }))),
     );
@@ -137,6 +141,7 @@ onBothEngines('rewards', (open) => {
     expect(await players[0]?.available()).toBe(0);
     const statuses = await Promise.all(players.map(async (one) => (await one.activity(code))?.status));
     expect(statuses.toSorted()).toEqual(['claimed', 'claimed', 'claimed', 'close', 'close']);
+    expect((await players[0]?.activity(code))?.envelopes).toEqual([]);
     for (const one of players) {
       const [row] = (await world.takeValue('wallet.ledger', {}, one)).rows;
       if (row) expect([row.source, row.sourceRow]).toEqual(['reward', (await one.activity(code))?.entry?.id]);
@@ -251,7 +256,10 @@ onBothEngines('rewards', (open) => {
         ['reward', 'reward', list.find((each) => each.code === race)?.entry?.id],
       ]),
     );
-    expect(rows.find(({ kind }) => kind === 'reward')).toMatchObject({ reference: expect.stringMatching(/^P-\d+$/), about: expect.any(String) });
+    expect(rows.find(({ kind }) => kind === 'reward')).toMatchObject({
+      reference: expect.stringMatching(/^P-\d+$/),
+      about: expect.any(String),
+    });
     const { messages } = await world.takeValue('member.messages', {}, { token });
     expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);

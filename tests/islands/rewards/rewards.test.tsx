@@ -193,7 +193,7 @@ test('a ready reward is claimed once by two presses, and the page says what it b
   stubPlatform({
     '/wps/v2/rewards': () =>
       keys.length === 0
-        ? activities(activity('claim', { entry: entry() }))
+        ? activities(activity('claim', { entry: entry(), terms: { times: 8, days: 14, mostBet: '50.00', gameType: 'RNG' } }))
         : activities(activity('process', { entry: entry({ claimedAt: at }) })),
     'POST /wps/v2/rewards/e1/claim': async (_, init) => {
       keys.push(new Headers(init?.headers).get('idempotency-key'));
@@ -202,6 +202,8 @@ test('a ready reward is claimed once by two presses, and the page says what it b
   });
   await render(<RewardCenter {...props} />);
   await expect.element(page.getByText(/becomes yours after bets of 8 times its amount within 14 days/)).toBeVisible();
+  await expect.element(page.getByText('Maximum that counts per bet')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Slots' })).toHaveAttribute('href', '/en/rng');
   expect($availableRewards.get()).toBe(1);
   await userEvent.dblClick(button('Claim ₱250.00'));
   await expect.element(page.getByText('₱250.00 is now your bonus')).toBeVisible();
@@ -221,7 +223,15 @@ test('an envelope shows what it held and adds it to the balance (MC-24)', async 
       activities(
         opened
           ? activity('claimed', { terms: null, entry: entry({ reward: '10.00', claimedAt: at, claimUntil: null }) })
-          : activity('claim', { code: 'red', entrance: 'draw', terms: null }),
+          : activity('claim', {
+              code: 'red',
+              entrance: 'draw',
+              terms: null,
+              envelopes: [
+                { amount: '50.00', count: 2 },
+                { amount: '10.00', count: 80 },
+              ],
+            }),
       ),
     'POST /wps/relay/MCS2_claimRafflePromotion': () => {
       opened = true;
@@ -229,6 +239,7 @@ test('an envelope shows what it held and adds it to the balance (MC-24)', async 
     },
   });
   await render(<RewardCenter {...props} />);
+  await expect.element(page.getByText('Left now: 2 × ₱50.00 · 80 × ₱10.00. Each has the same chance.')).toBeVisible();
   await userEvent.click(button('Open an envelope'));
   await expect.element(page.getByText('₱10.00 added to your balance')).toBeVisible();
   expect($balance.get().amount).toBe('510.00');

@@ -278,9 +278,7 @@ test('a member without an address for the code reads so, and is led to the form 
   stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, secondCheck: 'code', contacts: [] }) });
   await render(panel);
   await expect.element(page.getByText(wallet['withdraw.noContact'])).toBeVisible();
-  await expect
-    .element(page.getByRole('link', { name: wallet['withdraw.addContact'] }))
-    .toHaveAttribute('href', formHref('set=contact'));
+  await expect.element(page.getByRole('link', { name: wallet['withdraw.addContact'] })).toHaveAttribute('href', formHref('set=contact'));
   await expect.element(button(/^Withdraw/)).toBeDisabled();
 });
 

@@ -1,6 +1,7 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
+import { addressWith } from '#stores/overlay.ts';
 import {
   newPaymentPasswordFaults,
   paymentCodeUse,
@@ -8,7 +9,6 @@ import {
   requestPaymentPasswordCode,
   savePaymentPassword,
 } from '#stores/wallet/payment-password.ts';
-import { addressWith } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';

@@ -9,11 +9,12 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { availableRewards } from '#platform/ledger/bonuses/rewards.ts';
 import { refuseExcluded } from '#platform/protection/exclusions.ts';
 import { audiencesOf } from '#platform/rules/audience.ts';
-import { type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
+import { envelopesLeft, type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
 import { type PromotionFacts, promotionStatus } from '#platform/rules/bonuses/promotion-status.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { minor, toAmount } from '#values/money.ts';
+import type { GameType } from '#values/games/categories.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
 import { days, hours, toInstant } from '#values/time.ts';
 import { namesOf } from './bonuses.ts';
 import { readPictures } from './pictures.ts';
@@ -31,7 +32,15 @@ function periodOf({ starts_at: from, ends_at: to }: Pick<PromotionRow, 'starts_a
 }
 
 const paidAfterEnd = ({ kind }: Pick<PromotionRow, 'kind'>): boolean => kind === 'rebate' || kind === 'race';
-const termsOf = (offer: Offer) => ('terms' in offer ? { times: offer.terms.times, days: offer.terms.days } : null);
+const termsOf = (offer: Offer, gameType: string | null): Activity['terms'] =>
+  'terms' in offer
+    ? {
+        times: offer.terms.times,
+        days: offer.terms.days,
+        mostBet: offer.terms.mostBet === null ? null : toAmount(offer.terms.mostBet),
+        gameType: gameType as GameType | null,
+      }
+    : null;
 const entranceOf = ({ joining }: PromotionRow, offer: Offer): Activity['entrance'] => (offer.kind === 'raffle' ? 'draw' : joining);
 
 /** Promotions for these audiences that have started to be shown, and any that the member takes part in. */
@@ -76,23 +85,34 @@ async function entriesOf({ db }: RequestContext, memberId: bigint): Promise<Map<
   return new Map(rows.map((row) => [row.promotion, row]));
 }
 
-/** The draws of which no envelope is left. */
-async function emptyDraws({ db }: RequestContext): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ code: string }>`
-    select code from promotions p where kind = 'raffle' and (select count(*) from promotion_entries e where e.promotion = p.code)
-      >= (select coalesce(sum((envelope ->> 'count')::int), 0) from jsonb_array_elements(p.offer -> 'envelopes') envelope)`.execute(db);
-  return new Set(rows.map(({ code }) => code));
+type Drawn = ReadonlyMap<string, ReadonlyMap<Minor, number>>;
+
+/** How many envelopes of each amount were drawn, for each draw. */
+async function drawnOf({ db }: RequestContext): Promise<Drawn> {
+  const rows = await db
+    .selectFrom('promotion_entries')
+    .innerJoin('promotions', 'promotions.code', 'promotion_entries.promotion')
+    .where('promotions.kind', '=', 'raffle')
+    .groupBy(['promotion', 'reward'])
+    .select((of) => ['promotion', 'reward', of.fn.countAll<bigint>().as('count')])
+    .execute();
+  const drawn = new Map<string, Map<Minor, number>>();
+  for (const { promotion, reward, count } of rows)
+    if (reward !== null) drawn.set(promotion, (drawn.get(promotion) ?? new Map()).set(minor(reward), Number(count)));
+  return drawn;
 }
 
-function toActivity(row: PromotionRow, entry: EntryRow | null, full: boolean, context: RequestContext): Activity {
+function toActivity(row: PromotionRow, entry: EntryRow | null, drawn: Drawn, context: RequestContext): Activity {
   const { now } = context;
   const offer = readOffer(row.offer);
   const entrance = entranceOf(row, offer);
+  const left =
+    offer.kind === 'raffle' ? envelopesLeft(offer.envelopes, drawn.get(row.code) ?? new Map()).filter(({ count }) => count > 0) : null;
   const facts: PromotionFacts = {
     period: periodOf(row, now),
     // A code is entered, not joined, and an application is a way to join.
     entrance: entrance === 'draw' ? 'draw' : entrance === 'none' || entrance === 'code' ? 'none' : 'join',
-    full,
+    full: left?.length === 0,
     paidAfterEnd: paidAfterEnd(row),
   };
   const part = entry && {
@@ -118,18 +138,19 @@ function toActivity(row: PromotionRow, entry: EntryRow | null, full: boolean, co
       claimUntil: entry.claim_until && toInstant(entry.claim_until),
       claimedAt: entry.claimed_at && toInstant(entry.claimed_at),
     },
-    terms: termsOf(offer),
+    terms: termsOf(offer, row.game_type),
+    envelopes: left?.map(({ amount, count }) => ({ amount: toAmount(amount), count })) ?? null,
   };
 }
 
 export async function activities(context: RequestContext): Promise<Output<RewardsSchemas['promotions']>> {
   const { memberId } = requireRealAccount(context);
-  const [rows, entries, empty] = [await promotionsOf(context, memberId), await entriesOf(context, memberId), await emptyDraws(context)];
+  const [rows, entries, drawn] = [await promotionsOf(context, memberId), await entriesOf(context, memberId), await drawnOf(context)];
   return {
     currencySymbol: context.brand.currency.symbol,
     serverTime: toInstant(context.now),
     available: await availableRewards(context.db, memberId, context.now),
-    list: rows.map((row) => toActivity(row, entries.get(row.code) ?? null, empty.has(row.code), context)),
+    list: rows.map((row) => toActivity(row, entries.get(row.code) ?? null, drawn, context)),
   };
 }
 
@@ -142,7 +163,7 @@ export async function openPromotion(context: RequestContext, memberId: bigint, c
 }
 
 async function activityOf(context: RequestContext, memberId: bigint, row: PromotionRow): Promise<Activity> {
-  return toActivity(row, (await entriesOf(context, memberId)).get(row.code) ?? null, false, context);
+  return toActivity(row, (await entriesOf(context, memberId)).get(row.code) ?? null, await drawnOf(context), context);
 }
 
 export const entryId = ({ random }: Pick<RequestContext, 'random'>): string => randomCode(random, safeAlphabet.toLowerCase(), 20);

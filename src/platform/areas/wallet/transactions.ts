@@ -154,9 +154,7 @@ export async function transactionsOf(
       // A round's number helps a user more than an id. The others are this entry's own, for customer service.
       sql<string>`coalesce(postings.data ->> 'round', case when postings.kind in ('bonus_granted', 'bonus_released', 'bonus_ended')
         then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id
-        when postings.kind = 'reward' then 'P-' || postings.id else postings.reference end)`.as(
-        'reference',
-      ),
+        when postings.kind = 'reward' then 'P-' || postings.id else postings.reference end)`.as('reference'),
       // Any agent above can have sent it, not only the direct upline.
       sql<'upline' | 'downline' | null>`case when postings.kind = 'transfer' then (
         select case when m.path > o.path and m.path < o.path || '~' then 'upline' when o.path > m.path and o.path < m.path || '~' then 'downline' end
