@@ -65,7 +65,7 @@ test('an accumulator by touch on a phone keeps its slip over a reload, is placed
     expect(wide).toBe(0);
     await book(page).locator('[data-tab=bets]').tap();
     const is = await standing(page);
-    const won = is.startsWith('Won') ? units(is) : is === 'Lost' ? 0n : 2000n;
+    const won = is.startsWith('Payout') ? units(is) : is === 'Lost' ? 0n : 2000n;
     await soon(() => shownBalance(page)).toBe(before - 2000n + won);
     const teams = await book(page).locator('.bet .leg .quiet').first().innerText();
     await page.goto('/en/member/personalHistoryCopy');

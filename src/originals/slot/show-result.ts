@@ -21,9 +21,9 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
   const gold = won > units(bet);
   drawLines(view.lines, outcome, game.opened.payTable.lines, gold);
   view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
-  if (won > 0n) view.showWin(say(gold ? 'win' : 'paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
+  if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
   const amounts = { amount: money(win), bet: money(bet), balance: money(now.balance) };
-  view.announce(`${late ? `${say('finished')} ` : ''}${say(gold ? 'announceWin' : won > 0n ? 'announcePaid' : 'announceNone', amounts)}`);
+  view.announce(`${late ? `${say('finished')} ` : ''}${say(won > 0n ? 'announcePaid' : 'announceNone', amounts)}`);
   if (gold) winSound();
   game.tell({ type: 'round', roundId, bet, win, balance: now.balance });
 }
@@ -33,5 +33,5 @@ export function lastRoundMessage({ say, money }: GameState, { state, bet, win }:
   const amounts = { amount: money(win), bet: money(bet) };
   if (state === 'rolled_back') return say('returned', amounts);
   if (state !== 'settled') return '';
-  return say(units(win) > units(bet) ? 'lastWon' : units(win) > 0n ? 'lastPaid' : 'lastNone', amounts);
+  return say(units(win) > 0n ? 'lastPaid' : 'lastNone', amounts);
 }

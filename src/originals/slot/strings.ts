@@ -9,10 +9,8 @@ export const slotTexts = {
   betNow: 'Bet {amount}',
   spin: 'Spin {amount}',
   round: 'Round {id}',
-  win: 'Win',
   paid: 'Payout',
   noWin: 'No win',
-  announceWin: 'Won {amount}. Balance {balance}.',
   announcePaid: 'Payout {amount} on a bet of {bet}. Balance {balance}.',
   announceNone: 'No win. Balance {balance}.',
   starting: 'Opening the game',
@@ -23,7 +21,6 @@ export const slotTexts = {
   finished: 'Your last round has finished.',
   lastPaid: 'Your last round: payout {amount} on a bet of {bet}.',
   lastNone: 'Your last round: no win.',
-  lastWon: 'Your last round: won {amount} on a bet of {bet}.',
   closed: "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.",
   closedUnsure:
     "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",

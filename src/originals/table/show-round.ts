@@ -76,10 +76,10 @@ function showOwnResult(seat: Seat, number: number, result: string): void {
     return;
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
-  if (win > 0n) view.showWin(say(win > bet ? 'win' : 'paid'), money(toText(win)), win > bet);
+  if (win > 0n) view.showWin(say('paid'), money(toText(win)), win > bet);
   else view.note(say('table.lost', values), false);
-  // A payout that is not more than the bet is not called a win.
-  view.announce(say(win > bet ? 'table.won' : win > 0n ? 'table.paid' : 'table.lost', values));
+  // A payout holds the bet, so it is not called what was won.
+  view.announce(say(win > 0n ? 'table.paid' : 'table.lost', values));
   tell({ type: 'round', roundId, bet: toText(bet), win: toText(win), balance });
 }
 

@@ -15,9 +15,9 @@ test.concurrent('the frame starts through its page, spins, shows the win in gold
   await one.frame.locator('#spin').click();
   const [round] = await settled(one, 1);
   expect(round).toMatchObject({ bet: '5.00', win: '12.00', balance: '1007.00' });
-  expect(await one.frame.locator('#won.gold').innerText()).toMatch(/Win\s*₱12\.00/);
+  expect(await one.frame.locator('#won.gold').innerText()).toMatch(/Payout\s*₱12\.00/);
   expect(await one.frame.locator('#lines .gold .marks rect').count()).toBe(3);
-  expect(await one.frame.locator('#live').innerText()).toContain('Won');
+  expect(await one.frame.locator('#live').innerText()).toMatch(/Payout .?₱12\.00.? on a bet of .?₱5\.00/);
   expect(await one.frame.locator('#round').innerText()).toContain(round?.roundId ?? 'none');
   expect(await one.house.amount()).toBe('1007.00');
   expect(one.faults).toEqual([]);

@@ -57,8 +57,7 @@ test.concurrent('a reopened frame shows the result of the last round, even if th
   const [round] = await settled(one, 1);
   await one.page.goto('about:blank');
   await one.page.goto(one.site.url);
-  const verb = Number(round?.win) > 5 ? `won ₱${round?.win} on a bet of` : `paid back ₱${round?.win} of`;
-  const expected = Number(round?.win) === 0 ? 'no win.' : `${verb} ₱5.00.`;
+  const expected = Number(round?.win) === 0 ? 'no win.' : `payout ₱${round?.win} on a bet of ₱5.00.`;
   await expect.poll(() => noteOf(one)).toMatch(`Your last round: ${expected}`);
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'resume' }, '*')");
   await one.frame.locator('#info').click();
