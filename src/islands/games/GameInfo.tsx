@@ -100,7 +100,9 @@ export function GameInfoBody({
       <span className="skel bone-m" aria-hidden="true" />
     );
   const percent = info?.returnToPlayer ? formatPercent(info.returnToPlayer, tag) : '';
-  const times = info?.maxWinTimes ? t('info.times', { count: info.maxWinTimes }) : null;
+  const most = info?.maxWinTimes
+    ? t('info.times', { count: info.maxWinTimes })
+    : info?.maxPayout && t('info.mostPaid', { amount: money(info.maxPayout) });
   const seconds = info?.minCycle ? formatFigure(info.minCycle / 1000, tag) : '';
   // The page's title is a level higher than the dialog's.
   const Heading = first ? 'h2' : 'h3';
@@ -149,7 +151,7 @@ export function GameInfoBody({
               ? [{ key: 'lines', name: t('info.lines'), value: stated(info?.lines ? formatFigure(info.lines, tag) : null) }]
               : []),
             ...(info?.seats ? [{ key: 'seats', name: t('info.seats'), value: stated(formatFigure(info.seats, tag)) }] : []),
-            { key: 'most', name: t('info.most'), value: stated(times) },
+            { key: 'most', name: t('info.most'), value: stated(most) },
             { key: 'practice', name: t('info.practice'), value: practice },
             ...(seconds ? [{ key: 'pace', name: t('info.pace'), value: t('info.seconds', { seconds }) }] : []),
           ]}

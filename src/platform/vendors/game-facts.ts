@@ -10,6 +10,8 @@ export interface GameFacts {
   readonly lines: number | null;
   /** The most a round pays, in multiples of its bet. */
   readonly maxWinTimes: number | null;
+  /** The most that one bet pays, where an amount limits it. */
+  readonly maxPayout?: Minor;
   /** From one round to the next, at least. */
   readonly minCycle: Millis | null;
   /** Names of rules, as the texts `info.rule.…` word them. */

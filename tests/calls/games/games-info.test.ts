@@ -55,10 +55,10 @@ onBothEngines('game info', (open) => {
     });
   });
 
-  test('a sports book and a pool state no pace and no highest win, which depend on matches and bets (GM-14)', async () => {
+  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple (GM-14)', async () => {
     for (const [code, change] of [
-      ['football', { minCycle: null, maxWinTimes: null }],
-      ['red-blue-duel', { maxWinTimes: null }],
+      ['football', { minCycle: null, maxWinTimes: null, maxPayout: '100000.00', rules: ['simulated', 'mainBet', 'cut'] }],
+      ['red-blue-duel', { maxWinTimes: null, maxPayout: null }],
     ] as const)
       expect(await info(code), code).toMatchObject(change);
   });
@@ -78,6 +78,7 @@ onBothEngines('game info', (open) => {
       stakes: null,
       lines: null,
       maxWinTimes: null,
+      maxPayout: null,
       minCycle: null,
       seats: null,
       rules: [],

@@ -40,6 +40,7 @@ export async function gameInfo(context: RequestContext, gameCode: string): Promi
     // A closed game has no engine here, but the catalogue may know its lines.
     lines: facts?.lines ?? (game.lines > 0 ? game.lines : null),
     maxWinTimes: facts?.maxWinTimes ?? null,
+    maxPayout: facts?.maxPayout === undefined ? null : toAmount(facts.maxPayout),
     minCycle: facts?.minCycle ?? null,
     seats: game.seats,
     rules: [...(facts?.rules ?? [])],

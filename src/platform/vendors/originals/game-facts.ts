@@ -45,7 +45,8 @@ function bookFacts(book: SportsBook): GameFacts {
     // Both depend on the matches that are bet on.
     maxWinTimes: null,
     minCycle: null,
-    rules: ['mainBet', 'cut'],
+    maxPayout: book.maxPayout,
+    rules: ['simulated', 'mainBet', 'cut'],
   };
 }
 
