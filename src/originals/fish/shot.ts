@@ -1,7 +1,7 @@
 /** A shot from press to result, with all connection failures. */
 import type { ShotAnswer } from '#values/games/fish-api-types.ts';
 import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
-import { accountRefusal } from '../frame/texts.ts';
+import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import type { ShotOrder } from './api.ts';
 import { enableNextShot, refreshControls } from './controls.ts';
@@ -56,11 +56,7 @@ function showRefusal(hunt: Hunt, shot: ShotAnswer['shot']): void {
   const { view, say, money, tell } = hunt;
   const refusal = shot.refusal ?? '';
   if (refusal === 'wallet.insufficient_funds') view.note(tooLittleMessage(hunt));
-  else if (refusal.startsWith('protection.')) {
-    const isCheck = refusal === 'protection.reality_check';
-    view.note(say(isCheck ? 'check' : 'limit'));
-    tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(accountRefusal(say, money, shot) ?? say('refused'));
+  else view.note(ownRefusal(refusal, say, tell) ?? accountRefusal(say, money, shot) ?? say('refused'));
 }
 
 function showOutcome(hunt: Hunt, answer: ShotAnswer): void {

@@ -1,7 +1,7 @@
 /** A round from press to result, with all connection failures. */
 import type { SlotAnswer } from '#values/games/slot-api-types.ts';
 import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
-import { accountRefusal } from '../frame/texts.ts';
+import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import { clearLastRound, enableNextRound, updateControls } from './controls.ts';
 import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage } from './game-state.ts';
@@ -52,11 +52,7 @@ async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer
     if (round.state === 'rolled_back') view.note(say('returned', { bet: money(round.bet) }));
     else if (round.refusal === 'game.launch_ended') return endSession(game);
     else if (round.refusal === 'wallet.insufficient_funds') view.note(lowBalanceMessage(game));
-    else if (round.refusal?.startsWith('protection.')) {
-      const isCheck = round.refusal === 'protection.reality_check';
-      view.note(say(isCheck ? 'check' : 'limit'));
-      game.tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-    } else view.note(accountRefusal(say, money, round) ?? say('refused'));
+    else view.note(ownRefusal(round.refusal, say, game.tell) ?? accountRefusal(say, money, round) ?? say('refused'));
   }
   now.asked = null;
   now.phase = 'ready';

@@ -2,7 +2,7 @@
 import type { SportsAnswer, SportsOrder } from '#values/games/sports-api-types.ts';
 import { toText } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
-import { accountRefusal } from '../frame/texts.ts';
+import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { editSlip, followOdds, isAccumulator, slipSums, whyNot } from './slip.ts';
 import { listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
 
@@ -40,11 +40,12 @@ function sayRefusal(visit: Visit, order: SportsOrder, code: string, details: Rea
   else if (code === 'game.bet_not_allowed' && typeof details.max === 'string')
     show(say('sports.whyLimits', { min: money(String(details.min)), max: money(details.max) }));
   else if (code === 'wallet.insufficient_funds') show(say('sports.whyBalance', { balance: money(balance) }));
-  else if (code.startsWith('protection.')) {
-    const isCheck = code === 'protection.reality_check';
-    show(say(isCheck ? 'check' : 'limit'));
-    tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else show(accountRefusal(say, money, { refusal: code, highest: String(details.highest) }) ?? say('sports.refused'));
+  else
+    show(
+      ownRefusal(code, say, tell) ??
+        accountRefusal(say, money, { refusal: code, highest: String(details.highest) }) ??
+        say('sports.refused'),
+    );
 }
 
 /** Takes a bet that was placed off the slip, and tells the page. Returns false when it was refused after all. */

@@ -2,7 +2,7 @@
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
-import { accountRefusal } from '../frame/texts.ts';
+import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import type { BetOrder } from './api.ts';
 import { canBet, updateFields } from './fields.ts';
 import { lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
@@ -67,11 +67,7 @@ function showRefusal(seat: Seat, bet: TableBet): void {
   const refusal = bet.refusal ?? '';
   if (refusal === 'game.launch_ended') return void endVisit(seat);
   if (refusal === 'wallet.insufficient_funds') view.note(lowBalance(seat));
-  else if (refusal.startsWith('protection.')) {
-    const isCheck = refusal === 'protection.reality_check';
-    view.note(say(isCheck ? 'check' : 'limit'));
-    tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
-  } else view.note(accountRefusal(say, money, bet) ?? say('table.refused'));
+  else view.note(ownRefusal(refusal, say, tell) ?? accountRefusal(say, money, bet) ?? say('table.refused'));
 }
 
 function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
