@@ -144,7 +144,7 @@ test('the filter offers each kind that the record shows (MC-08)', async () => {
   await render(<Transactions {...props} />);
   const filter = page.getByLabelText('Type').element() as HTMLSelectElement;
   const kinds = Object.keys(own).filter((key) => key.startsWith('kind.'));
-  expect(kinds).toHaveLength(13);
+  expect(kinds).toHaveLength(14);
   expect([...filter.options].map(({ value }) => value).filter((value) => value !== '')).toEqual(kinds.map((key) => key.slice(5)));
 });
 
