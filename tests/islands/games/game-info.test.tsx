@@ -193,9 +193,9 @@ test('rooms that fail to load can be asked again, and a game without rooms says 
 });
 
 test('a sports book says what one bet pays at most, and that its matches are simulated', async () => {
-  const book = { ...stated('Koi Ascending', 2), maxWinTimes: null, maxPayout: '100000.00', lines: null, rules: ['simulated'] };
-  stubPlatform({ '/wps/v2/games/koi-ascending/info': () => book });
-  await openFrom('Koi Ascending', 'koi-ascending');
+  const book = { ...stated('Lantern Tide', 2), maxWinTimes: null, maxPayout: '100000.00', lines: null, rules: ['simulated'] };
+  stubPlatform({ '/wps/v2/games/lantern-tide/info': () => book });
+  await openFrom('Lantern Tide', 'lantern-tide');
   await expect.poll(() => value('Highest win')).toBe('₱100,000.00 paid on one bet');
   await expect.element(page.getByText(english['info.rule.simulated'])).toBeVisible();
 });
