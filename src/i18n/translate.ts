@@ -2,6 +2,7 @@
 import i18next, { type i18n as I18n, type Resource } from 'i18next';
 import { ownBrand } from '#brands/current.ts';
 import { sessionLengths } from '#values/access/session-timeouts.ts';
+import { spanText } from '#values/text/span-text.ts';
 import { isLanguage, localeOf } from './locales.ts';
 
 /** The files of a language: one per area, plus error messages, e-mails, and the demo payment page. */
@@ -80,14 +81,6 @@ function build(): I18n {
     ),
   );
   return instance;
-}
-
-/** A length of time in its largest whole unit: `90 minutes`, `24 hours`, `7 days`. A day is 24 hours, because a limit's day is no date. */
-function spanText(minutes: number, tag: string): string {
-  const hours = minutes / 60;
-  const [count, unit] = hours > 24 && hours % 24 === 0 ? [hours / 24, 'day'] : minutes % 60 === 0 ? [hours, 'hour'] : [minutes, 'minute'];
-  const text = new Intl.NumberFormat(`${tag}-u-nu-latn`, { style: 'unit', unit, unitDisplay: 'long' }).format(count);
-  return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
 }
 
 const dictionary = build();

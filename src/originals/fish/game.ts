@@ -89,6 +89,7 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
     say: createFishSay(words),
     money: moneyIn(locale, currencySymbol),
     percent: percentIn(locale),
+    locale,
     tell,
     left: abort.signal,
     phase: 'ready',

@@ -18,6 +18,7 @@ export interface Hunt {
   readonly say: FishSay;
   readonly money: (amount: string) => string;
   readonly percent: (value: string) => string;
+  readonly locale: string;
   /** Sends a message to the page. */
   readonly tell: (message: FrameMessage) => void;
   /** Aborted when the visit ends. */

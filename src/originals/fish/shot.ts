@@ -53,10 +53,9 @@ function showResult(hunt: Hunt, { shot, balance }: ShotAnswer): void {
 }
 
 function showRefusal(hunt: Hunt, shot: ShotAnswer['shot']): void {
-  const { view, say, money, tell } = hunt;
-  const refusal = shot.refusal ?? '';
-  if (refusal === 'wallet.insufficient_funds') view.note(tooLittleMessage(hunt));
-  else view.note(ownRefusal(refusal, say, tell) ?? accountRefusal(say, money, shot) ?? say('refused'));
+  const { view, say, money } = hunt;
+  if (shot.refusal === 'wallet.insufficient_funds') view.note(tooLittleMessage(hunt));
+  else view.note(ownRefusal(hunt, shot) ?? accountRefusal(say, money, shot) ?? say('refused'));
 }
 
 function showOutcome(hunt: Hunt, answer: ShotAnswer): void {

@@ -1,5 +1,7 @@
 /** The texts of a frame: those of the page where it has them, English otherwise. `{name}` is a placeholder. */
 import type { FrameMessage } from '#values/games/game-messages.ts';
+import type { RefusingLimit } from '#values/play-limits.ts';
+import { spanText } from '#values/text/span-text.ts';
 
 /** Values are bidi-isolated. */
 export const textsFrom =
@@ -20,26 +22,31 @@ export function accountRefusal(
   return refusal === 'game.stake_too_high' ? say('tooHigh', { max: money(highest) }) : null;
 }
 
-type SayOwn = (word: 'limit' | 'stakeLimit' | 'lossLimit' | 'timeLimit' | 'check', values?: Readonly<Record<string, string>>) => string;
+interface Frame {
+  readonly say: (word: 'limit' | 'stakeLimit' | 'lossLimit' | 'timeLimit' | 'check', values?: Readonly<Record<string, string>>) => string;
+  readonly money: (amount: string) => string;
+  readonly locale: string;
+  readonly tell: (message: FrameMessage) => void;
+}
 
-function ownText(refusal: string | null, say: SayOwn): string | null {
-  switch (refusal) {
-    case 'protection.stake_limit':
-      return say('limit', { limit: say('stakeLimit') });
-    case 'protection.loss_limit':
-      return say('limit', { limit: say('lossLimit') });
-    case 'protection.time_limit':
-      return say('timeLimit');
-    case 'protection.reality_check':
-      return say('check');
-    default:
-      return null;
-  }
+interface Refused {
+  readonly refusal: string | null;
+  readonly own?: RefusingLimit;
+}
+
+function limitText({ say, money, locale }: Frame, { refusal, own }: Refused): string {
+  // A round from before this was stored has a code alone.
+  if (!own) return say('limit');
+  const period = spanText(own.hours * 60, locale);
+  if ('minutes' in own) return say('timeLimit', { limit: spanText(own.minutes, locale), period });
+  const values = { limit: money(own.limit), left: money(own.left), period };
+  return say(refusal === 'protection.loss_limit' ? 'lossLimit' : 'stakeLimit', values);
 }
 
 /** The text of a refusal by what the player set, which the page is told too; null for any other. */
-export function ownRefusal(refusal: string | null, say: SayOwn, tell: (message: FrameMessage) => void): string | null {
-  const text = ownText(refusal, say);
-  if (text !== null) tell({ type: 'refused', reason: refusal === 'protection.reality_check' ? 'reality-check' : 'limit' });
-  return text;
+export function ownRefusal(frame: Frame, refused: Refused): string | null {
+  if (!refused.refusal?.startsWith('protection.')) return null;
+  const isCheck = refused.refusal === 'protection.reality_check';
+  frame.tell({ type: 'refused', reason: isCheck ? 'reality-check' : 'limit' });
+  return isCheck ? frame.say('check') : limitText(frame, refused);
 }

@@ -44,6 +44,7 @@ export type GameState = {
   readonly still: () => boolean;
   readonly say: GameTranslate;
   readonly money: (amount: string) => string;
+  readonly locale: string;
   /** Sends a message to the page. */
   readonly tell: (message: FrameMessage) => void;
   /** Aborted when the session ends. */
@@ -78,7 +79,7 @@ export function createGame(
     asked: null,
     stops,
   };
-  return { ...session, bets, reels, drawing, still, say: createGameTranslator(words), money: moneyIn(locale, currencySymbol), now };
+  return { ...session, bets, reels, drawing, still, say: createGameTranslator(words), money: moneyIn(locale, currencySymbol), locale, now };
 }
 
 const chosenUnits = ({ bets, now }: GameState): bigint => bets[now.chosen] ?? 0n;

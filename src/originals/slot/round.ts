@@ -52,7 +52,7 @@ async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer
     if (round.state === 'rolled_back') view.note(say('returned', { bet: money(round.bet) }));
     else if (round.refusal === 'game.launch_ended') return endSession(game);
     else if (round.refusal === 'wallet.insufficient_funds') view.note(lowBalanceMessage(game));
-    else view.note(ownRefusal(round.refusal, say, game.tell) ?? accountRefusal(say, money, round) ?? say('refused'));
+    else view.note(ownRefusal(game, round) ?? accountRefusal(say, money, round) ?? say('refused'));
   }
   now.asked = null;
   now.phase = 'ready';

@@ -29,10 +29,13 @@ export const slotTexts = {
   short: 'Your balance is {balance}. Lower the bet or deposit.',
   spent: 'Your balance is {balance}, less than the minimum bet. Deposit to keep playing.',
   deposit: 'Deposit',
-  limit: "This bet is more than what's left of your own {limit}. Nothing was taken. Your limits are in Safer play.",
-  stakeLimit: 'betting limit',
-  lossLimit: 'loss limit',
-  timeLimit: "You've reached your own time limit. Nothing was taken. Your limits are in Safer play.",
+  limit: "Your own limit doesn't allow this bet. Nothing was taken. You can change your limits in Safer play.",
+  stakeLimit:
+    "Your own betting limit is {limit} per {period}. You have {left} of it left, so this bet wasn't placed. You can change it in Safer play.",
+  lossLimit:
+    "Your own loss limit is {limit} per {period}. You have {left} of it left, so this bet wasn't placed. You can change it in Safer play.",
+  timeLimit:
+    "Your own time limit is {limit} of play per {period}. You've used it up, so this bet wasn't placed. You can change it in Safer play.",
   notOpen: "This game isn't available for your account. Nothing was taken.",
   tooHigh: 'The maximum bet for your account is {max}. Choose a lower one. Nothing was taken.',
   check: 'Answer the question on the page first. Nothing was taken.',

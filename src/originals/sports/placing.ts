@@ -1,5 +1,5 @@
 /** Placing the slip, with all connection failures: one bet on all picks, or a bet on each. */
-import type { SportsAnswer, SportsOrder } from '#values/games/sports-api-types.ts';
+import type { SportsAnswer, SportsBet, SportsOrder } from '#values/games/sports-api-types.ts';
 import { toText } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
@@ -21,8 +21,14 @@ const timeOfDay = (locale: string, at: unknown): string => {
 };
 
 /** Says why the vendor did not take a bet, and how many were placed before it. */
-function sayRefusal(visit: Visit, order: SportsOrder, code: string, details: Readonly<Record<string, unknown>>): void {
-  const { say, money, balance, locale, tell } = visit;
+function sayRefusal(
+  visit: Visit,
+  order: SportsOrder,
+  bet: Pick<SportsBet, 'refusal' | 'highest' | 'own'>,
+  details: Readonly<Record<string, unknown>> = {},
+): void {
+  const { say, money, balance, locale } = visit;
+  const code = bet.refusal;
   const { count, placed } = visit.sent;
   const show = (why: string) => {
     const refused = listedMatch(visit, order.legs[0]?.number ?? 0);
@@ -40,12 +46,7 @@ function sayRefusal(visit: Visit, order: SportsOrder, code: string, details: Rea
   else if (code === 'game.bet_not_allowed' && typeof details.max === 'string')
     show(say('sports.whyLimits', { min: money(String(details.min)), max: money(details.max) }));
   else if (code === 'wallet.insufficient_funds') show(say('sports.whyBalance', { balance: money(balance) }));
-  else
-    show(
-      ownRefusal(code, say, tell) ??
-        accountRefusal(say, money, { refusal: code, highest: String(details.highest) }) ??
-        say('sports.refused'),
-    );
+  else show(ownRefusal(visit, bet) ?? accountRefusal(say, money, bet) ?? say('sports.refused'));
 }
 
 /** Takes a bet that was placed off the slip, and tells the page. Returns false when it was refused after all. */
@@ -53,7 +54,7 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   const { view, say, money, tell } = visit;
   visit.balance = balance;
   if (bet.state === 'refused') {
-    sayRefusal(visit, order, bet.refusal ?? '', { highest: bet.highest });
+    sayRefusal(visit, order, bet);
     return false;
   }
   let { slip } = visit;
@@ -96,7 +97,7 @@ async function sendOrders(
     const isTaken = answer.is === 'done' && takeAnswer(visit, order, answer.value);
     if (answer.is === 'refused') {
       if (answer.code === 'game.launch_ended') endBookVisit(visit);
-      else sayRefusal(visit, order, answer.code, answer.details);
+      else sayRefusal(visit, order, { refusal: answer.code }, answer.details);
     }
     if (!isTaken) visit.orders = [];
     send = (next) => api.bet(next);

@@ -63,11 +63,10 @@ function keepBet(seat: Seat, bet: TableBet): void {
 }
 
 function showRefusal(seat: Seat, bet: TableBet): void {
-  const { view, say, money, tell } = seat;
-  const refusal = bet.refusal ?? '';
-  if (refusal === 'game.launch_ended') return void endVisit(seat);
-  if (refusal === 'wallet.insufficient_funds') view.note(lowBalance(seat));
-  else view.note(ownRefusal(refusal, say, tell) ?? accountRefusal(say, money, bet) ?? say('table.refused'));
+  const { view, say, money } = seat;
+  if (bet.refusal === 'game.launch_ended') return void endVisit(seat);
+  if (bet.refusal === 'wallet.insufficient_funds') view.note(lowBalance(seat));
+  else view.note(ownRefusal(seat, bet) ?? accountRefusal(say, money, bet) ?? say('table.refused'));
 }
 
 function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {

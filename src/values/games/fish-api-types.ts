@@ -1,5 +1,6 @@
 /** Types of `/originals/api/fish`, between the frame of a fish game and its vendor. Amounts are decimal strings in major units. */
 import type { Amount } from '../money.ts';
+import type { RefusingLimit } from '../play-limits.ts';
 import type { Instant } from '../time.ts';
 
 /** The kinds of fish, from the most common to the rarest. */
@@ -26,6 +27,8 @@ export type FishShot = {
   readonly refusal: string | null;
   /** The account's highest bet, when the bet was above it. */
   readonly highest?: Amount;
+  /** The player's own limit that refused the bet. */
+  readonly own?: RefusingLimit;
   readonly at: Instant;
 };
 

@@ -1,5 +1,6 @@
 /** Types of `/originals/api`, between the slot's frame and its vendor. Amounts are decimal strings in major units. */
 import type { Amount } from '../money.ts';
+import type { RefusingLimit } from '../play-limits.ts';
 import type { Instant } from '../time.ts';
 
 /** State of a round. Final are `settled`, `rolled_back` (bet returned) and `refused` (no bet taken). */
@@ -28,6 +29,8 @@ export type SlotRound = {
   readonly refusal: string | null;
   /** The account's highest bet, when the bet was above it. */
   readonly highest?: Amount;
+  /** The player's own limit that refused the bet. */
+  readonly own?: RefusingLimit;
   readonly at: Instant;
 };
 

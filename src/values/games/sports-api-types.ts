@@ -1,5 +1,6 @@
 /** Types of `/originals/api/sports`, between a sports book's frame and its vendor. Amounts are decimal strings in major units, times ms. */
 import type { Amount } from '../money.ts';
+import type { RefusingLimit } from '../play-limits.ts';
 import type { Instant } from '../time.ts';
 import type { OddsPolicy } from './fixed-odds.ts';
 
@@ -74,6 +75,8 @@ export type SportsBet = {
   readonly refusal: string | null;
   /** The account's highest bet, when the bet was above it. */
   readonly highest?: Amount;
+  /** The player's own limit that refused the bet. */
+  readonly own?: RefusingLimit;
   readonly at: Instant;
 };
 

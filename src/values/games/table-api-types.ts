@@ -1,5 +1,6 @@
 /** Types of `/originals/api/tables`, between a table's frame and its vendor. Amounts are decimal strings in major units, times are ms. */
 import type { Amount } from '../money.ts';
+import type { RefusingLimit } from '../play-limits.ts';
 import type { Instant } from '../time.ts';
 
 export type TableModelName = 'baccarat' | 'dragon-tiger' | 'duel';
@@ -29,6 +30,8 @@ export type TableBet = {
   readonly refusal: string | null;
   /** The account's highest bet, when the bet was above it. */
   readonly highest?: Amount;
+  /** The player's own limit that refused the bet. */
+  readonly own?: RefusingLimit;
   readonly at: Instant;
 };
 

@@ -210,12 +210,16 @@ onBothEngines('own limits and bets', (open, engine) => {
     expect((await play.bet(100)).success).toBe(true);
   });
 
-  test('an Originals round that a limit refuses is stored as refused with its code', async () => {
+  test('an Originals round that a limit refuses is stored as refused with its code, the limit, its period and what is left', async () => {
     await enter();
     const { bearer } = await platform.enter();
-    await setLimit(platform, 'loss', 'day', 50);
-    const { body } = await platform.askGame('POST', '/rounds', bearer, { clientRound: 'round-0001', bet: '1.00' });
-    expect(body.value.round).toMatchObject({ state: 'refused', refusal: 'protection.loss_limit' });
+    await setLimit(platform, 'loss', 'week', 50);
+    const request = { clientRound: 'round-0001', bet: '1.00' };
+    const round = { state: 'refused', refusal: 'protection.loss_limit', own: { hours: 168, limit: '0.50', left: '0.50' } };
+    for (const path of ['/rounds', '/rounds/outcome']) {
+      const { body } = await platform.askGame('POST', path, bearer, request);
+      expect(body.value.round, path).toMatchObject(round);
+    }
     expect(await platform.balance()).toBe(1_000_000n);
   });
 

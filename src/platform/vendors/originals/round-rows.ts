@@ -5,6 +5,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, type Minor, minor } from '#values/money.ts';
+import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock, Millis } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../game-sessions.ts';
 import { vendor, type Wallet } from './wallet-client.ts';
@@ -88,10 +89,16 @@ export async function insertRound(
   return round;
 }
 
-/** Why a bet was refused, and the account's highest bet when it was above that. */
-export function storedRefusal({ detail }: Pick<Round, 'detail'>): { readonly refusal: string | null; readonly highest?: Amount } {
-  const { refusal = null, highest } = (detail ?? {}) as { refusal?: string; highest?: Amount };
-  return { refusal, ...(highest === undefined ? {} : { highest }) };
+interface StoredRefusal {
+  readonly refusal: string | null;
+  readonly highest?: Amount;
+  readonly own?: RefusingLimit;
+}
+
+/** Why a bet was refused, with the account's highest bet when it was above that, or the player's own limit that refused it. */
+export function storedRefusal({ detail }: Pick<Round, 'detail'>): StoredRefusal {
+  const { refusal = null, highest, own } = (detail ?? {}) as Partial<StoredRefusal>;
+  return { refusal, ...(highest === undefined ? {} : { highest }), ...(own === undefined ? {} : { own }) };
 }
 
 const neverReceived = 'game.round_never_came';

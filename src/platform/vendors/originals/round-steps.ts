@@ -52,7 +52,7 @@ export async function debitBet(deps: RoundDeps, round: Round): Promise<RoundProg
     round: await saveStep(deps, round, {
       state: 'refused',
       settled_at: new Date(deps.clock()),
-      detail: JSON.stringify({ refusal: outcome.code, highest: outcome.highest }),
+      detail: JSON.stringify({ refusal: outcome.code, highest: outcome.highest, own: outcome.own }),
     }),
     balance: null,
   };

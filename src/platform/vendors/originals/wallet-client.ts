@@ -1,5 +1,6 @@
 /** The wallet client of Isla Originals: signed requests to the platform's wallet, with three outcomes: accepted, refused or unknown. */
 import { type Amount, isAmount } from '#values/money.ts';
+import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock } from '#values/time.ts';
 import {
   type Credit,
@@ -18,8 +19,8 @@ export const vendor = 'originals';
 /** `unknown`: no reliable response, so it may have happened. The same request may be repeated. */
 export type WalletOutcome =
   | { readonly is: 'accepted'; readonly balance: Amount }
-  /** `highest`: the account's highest bet, when the bet was above it. */
-  | { readonly is: 'refused'; readonly code: string; readonly highest?: Amount }
+  /** `highest`: the account's highest bet, when the bet was above it. `own`: the player's own limit that refused it. */
+  | { readonly is: 'refused'; readonly code: string; readonly highest?: Amount; readonly own?: RefusingLimit }
   | { readonly is: 'unknown' };
 
 export type Wallet = {
@@ -38,14 +39,26 @@ export type WalletClientDeps = {
 // Never resolved: requests stay in process, and only the path is signed.
 const placeholderOrigin = 'http://wallet.invalid';
 
+type AnswerValue = Readonly<Partial<Record<'balance' | 'hours' | 'limit' | 'left' | 'minutes', unknown>>>;
+
+const amountOf = (value: unknown): Amount | null => (typeof value === 'string' && isAmount(value) ? value : null);
+
+/** What a refusal says of the limit behind it. */
+function limitOf(code: string, value: AnswerValue): { readonly highest?: Amount; readonly own?: RefusingLimit } {
+  const [limit, left] = [amountOf(value.limit), amountOf(value.left)];
+  if (code === 'game.stake_too_high') return limit === null ? {} : { highest: limit };
+  const { hours, minutes } = value;
+  if (!code.startsWith('protection.') || typeof hours !== 'number') return {};
+  if (limit !== null && left !== null) return { own: { hours, limit, left } };
+  return typeof minutes === 'number' ? { own: { hours, minutes } } : {};
+}
+
 async function readOutcome(response: Response): Promise<WalletOutcome> {
-  const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: { balance?: unknown; limit?: unknown } };
-  const balance = body.value?.balance;
-  if (response.ok && body.success === true && typeof balance === 'string' && isAmount(balance)) return { is: 'accepted', balance };
-  if (typeof body.errorCode === 'string' && isFinal(body.errorCode)) {
-    const limit = body.errorCode === 'game.stake_too_high' ? body.value?.limit : null;
-    return { is: 'refused', code: body.errorCode, ...(typeof limit === 'string' && isAmount(limit) ? { highest: limit } : {}) };
-  }
+  const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: AnswerValue };
+  const balance = amountOf(body.value?.balance);
+  if (response.ok && body.success === true && balance !== null) return { is: 'accepted', balance };
+  if (typeof body.errorCode === 'string' && isFinal(body.errorCode))
+    return { is: 'refused', code: body.errorCode, ...limitOf(body.errorCode, body.value ?? {}) };
   return { is: 'unknown' };
 }
 
