@@ -1,6 +1,9 @@
 /** The game in its sandboxed frame, in a real browser: start, play, lost connection, keyboard, and messages from strangers. */
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import { saveLimit } from '#platform/protection/play-limits.ts';
 import { axeFaults } from '../../e2e/actions.ts';
 import { openFrameTests, settled, threeLanterns } from './vendor-browser.ts';
 import { endVisits } from './vendor-fixture.ts';
@@ -22,6 +25,23 @@ test.concurrent('the frame starts through its page, spins, shows the win in gold
   expect(await one.house.amount()).toBe('1007.00');
   expect(one.faults).toEqual([]);
   expect((await one.said())[0]).toEqual({ type: 'ready', version: 1 });
+  await one.close();
+});
+
+test.concurrent("a bet over the player's own limit says the limit, its period and what is left, and the page is told (GM-14)", async () => {
+  const one = await game();
+  await one.ready();
+  const { db, member, world } = one.house;
+  await inTransaction(db, async (trx) => {
+    await lockProtection(trx, member);
+    await saveLimit(trx, member, { kind: 'loss', period: 'week', amount: 250n, raise: null }, new Date(world.now));
+  });
+  await one.frame.locator('#spin').click();
+  const text = async () => (await one.frame.locator('#note').innerText()).replace(/[\u2066-\u2069]/g, '');
+  await expect.poll(text).toContain('Your own loss limit is ₱2.50 per 7 days. You have ₱2.50 of it left');
+  expect(await one.said()).toContainEqual({ type: 'refused', reason: 'limit' });
+  expect(await one.house.amount()).toBe('1000.00');
+  expect(one.faults).toEqual([]);
   await one.close();
 });
 
