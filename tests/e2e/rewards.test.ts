@@ -20,7 +20,7 @@ test('a player claims a bonus, sees what it needs, opens an envelope and finds i
     await page.getByText('₱0.00 of ₱3,000.00 bet').waitFor();
     await page.getByText('10 days').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    await page.goto('/en/member/transactionHistory?kind=bonus');
+    await page.goto('/en/member/transactionHistory?kind=reward');
     await page.getByText('Red envelopes, 500 to open').first().waitFor();
     await page.goto('/en/member/withdraw');
     await page.getByText("Your bonus of ₱500.00 can't be withdrawn yet").waitFor();
