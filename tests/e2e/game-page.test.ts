@@ -73,6 +73,8 @@ describe.concurrent('games of one member in sequence', () => {
     await visit(browser, server, {}, async ({ page }) => {
       await page.clock.install();
       await open(page);
+      // An answer that is still on its way counts as activity, and takes the warning away again.
+      await page.waitForLoadState('networkidle');
       await page.clock.fastForward(idleTimeout - activityWriteInterval - minutes(1.5));
       const warning = page.getByRole('alertdialog', { name: 'Are you still there?' });
       await warning.waitFor();
