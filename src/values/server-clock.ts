@@ -1,17 +1,28 @@
 /** Server time in the browser, based on the monotonic clock, so that a wrong or changed device clock does not matter (R15). */
 import { type Millis, millis } from './time.ts';
 
-/**
- * `offset`: server ms minus `performance.now()`. `error`: half the round trip. `drift`: device clock minus monotonic clock at that moment.
- */
-interface Reading {
+/** `offset`: server ms minus `performance.now()`, right to `error` ms: half the round trip. */
+export interface ClockReading {
   readonly offset: number;
   readonly error: number;
-  readonly taken: number;
-  readonly drift: number;
 }
 
-let reading: Reading | null = null;
+/** Takes a reading when server time `at` was asked for at `sent` and answered at `received`, both by `performance.now()`. */
+export const readClock = (at: number, sent: number, received: number): ClockReading => ({
+  offset: at - (sent + received) / 2,
+  error: (received - sent) / 2,
+});
+
+/**
+ * The more exact reading while the two agree. Where their errors do not explain the difference, the device slept or a clock was set, and
+ * only the new one knows.
+ */
+export function betterReading(kept: ClockReading | null, read: ClockReading): ClockReading {
+  const agree = kept !== null && Math.abs(read.offset - kept.offset) <= read.error + kept.error;
+  return agree && kept.error < read.error ? kept : read;
+}
+
+let reading: ClockReading | null = null;
 
 const driftNow = (): number => Date.now() - performance.now();
 let drift = driftNow();
@@ -27,17 +38,10 @@ export function hasJumped(): boolean {
 /** `Server-Timing: now;dur=1790000000000`, on every response of the edge. */
 const nowIn = /(?:^|,\s*)now;dur=(\d{13})/;
 
-/**
- * Takes a reading from a response's Server-Timing. `sent` and `received` are `performance.now()`. A more exact reading is kept for ten
- * minutes, unless the device slept since.
- */
+/** Takes a reading from a response's Server-Timing. `sent` and `received` are `performance.now()`. */
 export function recordServerTime(serverTiming: string | null, sent: number, received: number): void {
   const dur = nowIn.exec(serverTiming ?? '')?.[1];
-  if (!dur) return;
-  const error = (received - sent) / 2;
-  const isCurrent = reading && received - reading.taken < 600_000 && Math.abs(driftNow() - reading.drift) < 2000;
-  if (isCurrent && reading && reading.error < error) return;
-  reading = { offset: Number(dur) - (sent + received) / 2, error, taken: received, drift: driftNow() };
+  if (dur) reading = betterReading(reading, readClock(Number(dur), sent, received));
 }
 
 function fromNavigation(): void {

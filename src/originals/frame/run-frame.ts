@@ -11,7 +11,7 @@ type EntryWord = 'starting' | 'checking' | 'noStart' | 'leave' | 'alone';
 type Say = (word: EntryWord) => string;
 
 /** What a game's API answers with its state. */
-type StateOf<Api> = Api extends { state(): Promise<GameApiResult<infer State>> } ? State : never;
+type StateOf<Api> = Api extends { state(sending: () => void): Promise<GameApiResult<infer State>> } ? State : never;
 
 interface Entry<Api> {
   /** Writes accessible names and returns the texts. */
@@ -24,7 +24,7 @@ interface Entry<Api> {
   readonly start: (init: FrameInit, api: Api, state: StateOf<Api>, tell: (message: FrameMessage) => void, sent: number) => FrameGame;
 }
 
-export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> }>(entry: Entry<Api>): void {
+export function runFrame<Api extends { state(sending: () => void): Promise<GameApiResult<unknown>> }>(entry: Entry<Api>): void {
   const { label, note, other, openApi, start } = entry;
   const root = document.documentElement;
   let game: FrameGame | null = null;
@@ -45,10 +45,12 @@ export function runFrame<Api extends { state(): Promise<GameApiResult<unknown>> 
     note(say('starting'));
     // Before the game a lost connection only delays the start; in the game it leaves a result open.
     const opened = await openApi(base, init.launchToken, () => note(say(game ? 'checking' : 'starting')));
-    let sent = performance.now();
-    const state = opened.is === 'done' ? await opened.value.state() : opened;
-    // After retries the reading of the clock would be wrong by their length: it is read anew.
-    if (performance.now() - sent > 1_000) sent = performance.now();
+    let sent = 0;
+    // Of several attempts only the last one reads the clock.
+    const sending = () => {
+      sent = performance.now();
+    };
+    const state = opened.is === 'done' ? await opened.value.state(sending) : opened;
     opening = false;
     if (opened.is !== 'done' || state.is !== 'done') {
       note(say('noStart'));

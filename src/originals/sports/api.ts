@@ -3,7 +3,8 @@ import type { SportsAnswer, SportsOrder, SportsSlip, SportsState } from '#values
 import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
 
 export type SportsApi = {
-  state(): Promise<GameApiResult<SportsState>>;
+  /** `sending` is called before each attempt. */
+  state(sending: () => void): Promise<GameApiResult<SportsState>>;
   /** Like `state`, but without retries. */
   look(): Promise<GameApiResult<SportsState>>;
   /** Places a bet. Never retried: the outcome is requested instead. */
@@ -25,7 +26,11 @@ export async function openSportsApi(base: string, launchToken: string, missed: (
   return {
     is: 'done',
     value: {
-      state: () => withRetries(look, missed),
+      state: (sending) =>
+        withRetries(() => {
+          sending();
+          return look();
+        }, missed),
       look,
       bet: (order) => requestOnce(`${base}/sports/bets`, bearer, order),
       outcome: (order) => withRetries(() => outcome(order), missed),

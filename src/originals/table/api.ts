@@ -13,7 +13,8 @@ export interface BetOrder {
 export type TableApi = {
   /** Turns to another room: the next state is of that one. */
   enter(room: string): void;
-  state(): Promise<GameApiResult<TableState>>;
+  /** `sending` is called before each attempt. */
+  state(sending: () => void): Promise<GameApiResult<TableState>>;
   /** Like `state`, but without retries. */
   look(): Promise<GameApiResult<TableState>>;
   /** Places a bet. Never retried: the outcome is requested instead. */
@@ -45,7 +46,11 @@ export async function openTableApi(
       enter: (id) => {
         room.id = id;
       },
-      state: () => withRetries(look, missed),
+      state: (sending) =>
+        withRetries(() => {
+          sending();
+          return look();
+        }, missed),
       look,
       bet: (request) => requestOnce(`${base}/tables/bets`, bearer, request),
       outcome: (request) => withRetries(() => outcome(request), missed),

@@ -42,12 +42,8 @@ export interface Seat {
   asking: boolean;
 }
 
-/** Whether bets can be placed now. */
-export function isOpen(seat: Seat): boolean {
-  const { round } = seat.state;
-  const now = timeAtServer(seat);
-  return now >= round.opensAt && now < round.closesAt;
-}
+/** Whether bets can be placed now. The vendor tells a round only once it is open, which a reading of its clock may miss by a little. */
+export const isOpen = (seat: Seat): boolean => timeAtServer(seat) < seat.state.round.closesAt;
 
 /** Bets of the running round. */
 export const betsInRound = ({ state }: Seat, number: number): readonly TableBet[] =>
