@@ -148,7 +148,7 @@ export default function GamePageLazy({
     case 'changed':
       return <ChangedBalance t={t} tag={tag} />;
     case 'limit':
-      return <LimitNotice t={t} tag={tag} zone={zone} />;
+      return <LimitNotice t={t} tag={tag} zone={zone} safely={to.safely} />;
     case 'check':
       return <RealityCheckDialog t={t} tag={tag} record={to.bets} back={to.back} onGoOn={() => refreshPlayStats()} />;
     case 'soon':

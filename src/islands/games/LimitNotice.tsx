@@ -16,10 +16,12 @@ interface LimitNoticeProps {
   t: Translate;
   tag: string;
   zone: string;
+  /** Where limits are set. */
+  safely: string;
 }
 
 /** Stands in a live region of the page. */
-export function LimitNotice({ t, tag, zone }: LimitNoticeProps): ReactElement | null {
+export function LimitNotice({ t, tag, zone, safely }: LimitNoticeProps): ReactElement | null {
   const limits = useStore($playStats, { ssr: 'initial' })?.limits ?? [];
   const now = useStore($second, { ssr: 'initial' });
   const isOver = (endsAt: string | null): boolean => endsAt !== null && now !== null && Date.parse(endsAt) <= now;
@@ -30,5 +32,12 @@ export function LimitNotice({ t, tag, zone }: LimitNoticeProps): ReactElement | 
     : ending?.endsAt
       ? t('play.limitSoon', { time: timeText(tag, zone, ending.endsAt) })
       : null;
-  return text ? <p className="note">{text}</p> : null;
+  return text ? (
+    <p className="note">
+      {text}{' '}
+      <a className="lk" href={safely}>
+        {t('play.control')}
+      </a>
+    </p>
+  ) : null;
 }

@@ -81,17 +81,18 @@ const stats = (left: string, endsIn: number | null) => ({
   ],
 });
 
-test('a game warns within five minutes of the end of the time limit, and says when it is used up', async () => {
+test('a game warns within five minutes of the end of the time limit, and says when it is used up, with the way to the limits', async () => {
   await render(
     <div role="status">
-      <LimitNotice t={createTranslator(games, 'en')} tag="en" zone="Asia/Manila" />
+      <LimitNotice t={createTranslator(games, 'en')} tag="en" zone="Asia/Manila" safely="/en/member/saferPlay" />
     </div>,
   );
   const note = page.getByRole('status');
   $playStats.set(stats('6', 6 * 60_000) as never);
   await expect.element(note).toHaveTextContent('');
   $playStats.set(stats('4', 4 * 60_000) as never);
-  await expect.poll(() => note.element().textContent).toMatch(/^You'll reach your time limit at \d\d:\d\d\.$/);
+  await expect.poll(() => note.element().textContent).toMatch(/^You'll reach your time limit at \d\d:\d\d\. Stay in control$/);
   $playStats.set(stats('0', null) as never);
-  await expect.element(note).toHaveTextContent(games['play.limitFull.time']);
+  await expect.element(note).toHaveTextContent(`${games['play.limitFull.time']} ${games['play.control']}`);
+  await expect.element(note.getByRole('link')).toHaveAttribute('href', '/en/member/saferPlay');
 });
