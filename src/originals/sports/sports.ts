@@ -1,7 +1,7 @@
 /** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
-import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
+import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
@@ -55,7 +55,7 @@ async function ask(visit: Visit): Promise<void> {
   const { view, say } = visit;
   if (answer.is === 'done') {
     const before = visit.state.bets;
-    visit.clock = readClock(visit.clock, answer.value.serverTime, sent, performance.now());
+    visit.clock = readFrameClock(visit.clock, answer.value.serverTime, sent, performance.now());
     if (view.noteLine.textContent === say('sports.away')) view.note('');
     // A bet that is under way has its own answer.
     if (visit.phase !== 'busy') {
@@ -150,7 +150,7 @@ export function runBook(
     tell,
     left: abort.signal,
     state,
-    clock: readClock(null, state.serverTime, sent, performance.now()),
+    clock: readFrameClock(null, state.serverTime, sent, performance.now()),
     phase: 'ready',
     paused: false,
     balance: state.balance,

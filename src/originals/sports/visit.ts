@@ -2,7 +2,7 @@
 import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
 import type { SlipPick, SportsMatch, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
 import type { Amount } from '#values/money.ts';
-import type { ClockReading } from '../frame/server-clock.ts';
+import type { FrameClock } from '../frame/server-clock.ts';
 import type { SportsApi } from './api.ts';
 import type { SportsView } from './dom.ts';
 import type { SportsSay } from './strings.ts';
@@ -19,7 +19,7 @@ export interface Visit {
   readonly tell: (message: FrameMessage) => void;
   readonly left: AbortSignal;
   state: SportsState;
-  clock: ClockReading;
+  clock: FrameClock;
   /** `unsure`: a bet without an answer. `over`: only leaving is possible. */
   phase: 'ready' | 'busy' | 'unsure' | 'over';
   paused: boolean;

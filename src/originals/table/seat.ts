@@ -3,7 +3,7 @@ import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
 import type { TableBet, TableState } from '#values/games/table-api-types.ts';
 import type { Amount } from '#values/money.ts';
 import { toUnits } from '../frame/amounts.ts';
-import { type ClockReading, timeAtServer } from '../frame/server-clock.ts';
+import { type FrameClock, timeAtServer } from '../frame/server-clock.ts';
 import type { BetOrder, TableApi } from './api.ts';
 import type { TableView } from './dom.ts';
 import type { TableSay } from './strings.ts';
@@ -23,7 +23,7 @@ export interface Seat {
   readonly tell: (message: FrameMessage) => void;
   readonly left: AbortSignal;
   state: TableState;
-  clock: ClockReading;
+  clock: FrameClock;
   phase: Phase;
   paused: boolean;
   toldPaused: boolean;

@@ -1,7 +1,7 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { TableState } from '#values/games/table-api-types.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
-import { hasSlept, readClock, timeAtServer } from '../frame/server-clock.ts';
+import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
@@ -34,7 +34,7 @@ function dress(view: TableView, state: TableState): void {
 /** Takes over a new state. A new round empties the table; a result is dealt on it. */
 function takeState(seat: Seat, state: TableState, sent: number): void {
   const before = seat.state.round.number;
-  seat.clock = readClock(seat.clock, state.serverTime, sent, performance.now());
+  seat.clock = readFrameClock(seat.clock, state.serverTime, sent, performance.now());
   seat.state = state;
   seat.balance = state.balance;
   if (state.round.number !== before) {
@@ -148,7 +148,7 @@ function onKey(seat: Seat, event: KeyboardEvent): void {
 
 /** Shows the table of a room from its state: its name, its chips, and the round under way. */
 function sitDown(seat: Seat, state: TableState, sent: number): void {
-  seat.clock = readClock(seat.clock, state.serverTime, sent, performance.now());
+  seat.clock = readFrameClock(seat.clock, state.serverTime, sent, performance.now());
   Object.assign(seat, { state, balance: state.balance, chip: 0, dealing: false });
   dress(seat.view, state);
   buildFields(
@@ -183,7 +183,7 @@ export function runTable(
     tell,
     left: abort.signal,
     state,
-    clock: readClock(null, state.serverTime, sent, performance.now()),
+    clock: readFrameClock(null, state.serverTime, sent, performance.now()),
     phase: 'ready',
     paused: false,
     toldPaused: false,

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { pause } from '#originals/frame/requests.ts';
 import { runFrame } from '#originals/frame/run-frame.ts';
-import { readClock, timeAtServer } from '#originals/frame/server-clock.ts';
+import { readFrameClock, timeAtServer } from '#originals/frame/server-clock.ts';
 import { openTableApi } from '#originals/table/api.ts';
 
 test('a table whose state is lost once and then comes slowly knows the time of the server (GM-14, R15)', { timeout: 30_000 }, async () => {
@@ -24,7 +24,7 @@ test('a table whose state is lost once and then comes slowly knows the time of t
     other: document.createElement('button'),
     openApi: (base, launchToken, missed) => openTableApi(base, launchToken, { id: null }, missed),
     start: (_init, _api, { serverTime }, _tell, sent) => {
-      const clock = readClock(null, serverTime, sent, performance.now());
+      const clock = readFrameClock(null, serverTime, sent, performance.now());
       started.resolve(timeAtServer({ clock }) - performance.now() - 1_000_000);
       return { pause() {}, resume() {}, setBalance() {}, end() {} };
     },
