@@ -19,8 +19,11 @@ const shownBalance = async (page: Page) => units(await page.locator('[data-figur
 
 /** Waits for a round with enough time left to bet in it. Returns its name. */
 async function openRound(page: Page, least = 9): Promise<string> {
-  const secondsLeft = async () =>
-    (await table(page).locator('.felt.open').count()) ? Number(await table(page).locator('#seconds').innerText()) : 0;
+  // Read at once: after closing, the same clock counts down to the end of the round.
+  const secondsLeft = () =>
+    table(page)
+      .locator('.felt.open #seconds')
+      .evaluateAll(([seconds]) => Number(seconds?.textContent ?? 0));
   await soon(secondsLeft, { timeout: 60_000 }).toBeGreaterThan(least);
   return table(page).locator('#round').innerText();
 }
