@@ -1,5 +1,5 @@
 // Devices and visits for browser tests. Console errors, policy violations and failed requests fail the test.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright';
 import { launchOptions } from '../../scripts/browser.ts';
 import type { Face } from '../../scripts/fonts.ts';
 import type { RunningServer } from './server.ts';
@@ -182,14 +182,19 @@ const usualWays = {
   CHNGPASSVERIF3: false,
 };
 
+/**
+ * Handles the first `times` requests of a path; later ones pass. The route stays, because a browser may never answer what is under way
+ * while its last route is taken away.
+ */
+export async function routeFirst(page: Page, path: RegExp, times: number, handle: (route: Route) => Promise<void>): Promise<void> {
+  let left = times;
+  await page.route(path, (route) => (left-- > 0 ? handle(route) : route.fallback()));
+}
+
 /** Delivers the next matching request and loses its response: the worst case for money. */
 export async function loseResponse(page: Page, path: RegExp, times = 1): Promise<void> {
-  await page.route(
-    path,
-    async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    },
-    { times },
-  );
+  await routeFirst(page, path, times, async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
 }

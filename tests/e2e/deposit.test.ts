@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sequentialTest } from '../sequential-test.ts';
 import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
-import { accountOf, loseResponse, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
+import { accountOf, loseResponse, phone, routeFirst, type VisitOptions, type Visitor, visit } from './browser.ts';
 
 const { server, browser } = await openSite({ engine: 'pglite' });
 
@@ -160,14 +160,10 @@ describe.concurrent('deposits of one member in sequence', () => {
       delivered = resolve;
     });
     // The request arrives, but its response never does.
-    await page.route(
-      posted,
-      async (route) => {
-        await route.fetch();
-        delivered();
-      },
-      { times: 1 },
-    );
+    await routeFirst(page, posted, 1, async (route) => {
+      await route.fetch();
+      delivered();
+    });
     await send(page).click();
     await arrived;
     await page.reload();

@@ -7,7 +7,7 @@ import { minutes } from '#values/time.ts';
 import { sequentialTest } from '../sequential-test.ts';
 import { axeFaultsInBothThemes, signIn, signInOnPage } from './actions.ts';
 import { openSite } from './app-server.ts';
-import { accountOf, desktop, loseResponse, phone, visit } from './browser.ts';
+import { accountOf, desktop, loseResponse, phone, routeFirst, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite({ engine: 'pglite' });
 const vip = await accountOf(server, 'vip');
@@ -210,21 +210,8 @@ describe.concurrent('games of one member in sequence', () => {
   sequentialTest('a game that fails to open shows what it means for the money, a retry and other games (GM-14)', async () => {
     await visit(browser, server, { expected: [/launchGame/] }, async ({ page }) => {
       await signIn(page, member, server.url);
-      await page.route(
-        /\/wps\/game\/launchGame/,
-        (route) =>
-          route.fulfill({
-            status: 500,
-            contentType: 'application/json',
-            body: JSON.stringify({
-              success: false,
-              errorCode: 'internal',
-              message: 'Something failed on our side.',
-              value: { reference: 'R-1' },
-            }),
-          }),
-        { times: 3 },
-      );
+      const failure = { success: false, errorCode: 'internal', message: 'Something failed on our side.', value: { reference: 'R-1' } };
+      await routeFirst(page, /\/wps\/game\/launchGame/, 3, (route) => route.fulfill({ status: 500, json: failure }));
       await page.goto(path);
       await page.getByRole('heading', { name: "Lantern Tide didn't open" }).waitFor();
       await page.getByText('R-1').waitFor();

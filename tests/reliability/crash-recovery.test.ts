@@ -30,8 +30,8 @@ const readLog = (file: string): Acknowledged[] =>
         .map((line) => JSON.parse(line) as Acknowledged)
     : [];
 
-/** Runs the stream until ten more acknowledgements and a random delay, then kills it. Returns its start-up time in ms. */
-async function runAndKill(dataDir: string, logFile: string, starts: readonly number[], delay: number): Promise<number> {
+/** Runs the stream until ten more acknowledgements and a random delay, then kills it. */
+async function runAndKill(dataDir: string, logFile: string, starts: readonly number[], delay: number): Promise<void> {
   const child = spawn(process.execPath, ['--no-warnings', stream, dataDir, logFile, ...starts.map(String)], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -40,12 +40,10 @@ async function runAndKill(dataDir: string, logFile: string, starts: readonly num
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint += text;
   });
-  let ready = -1;
   let acknowledged = 0;
   try {
-    for await (const line of createInterface(child.stdout)) {
-      if (line.startsWith('ready ')) ready = Number(line.slice('ready '.length));
-      else acknowledged += 1;
+    for await (const _line of createInterface(child.stdout)) {
+      acknowledged += 1;
       if (acknowledged === 10) break;
     }
     expect(acknowledged, complaint).toBe(10);
@@ -55,11 +53,10 @@ async function runAndKill(dataDir: string, logFile: string, starts: readonly num
     child.kill('SIGKILL');
     await ended;
   }
-  return ready;
 }
 
 test(
-  `kill -9 ×${kills} during transfers loses no acknowledged one, doubles none, and reopens at once`,
+  `kill -9 ×${kills} during transfers loses no acknowledged one, doubles none, and reopens`,
   async () => {
     const seed = randomSeed('kill -9');
     const random = seededRandom(seed);
@@ -77,11 +74,8 @@ test(
           .slice(log.length)
           .filter(({ replayed }) => replayed).length;
       }
-      // CPU time, not wall time: other tests run in parallel.
-      const before = process.cpuUsage();
+      // How long a start takes after a kill is a row of `bench/start.bench.ts`.
       const database = await connect({ dataDir });
-      const { user, system } = process.cpuUsage(before);
-      const opened = (user + system) / 1_000;
       const log = readLog(logFile);
       const { db } = database;
       const keys = log.map(({ key }) => key);
@@ -99,10 +93,7 @@ test(
       expect((await balanceOf(db, 2n)).main).toBe(BigInt(references.length));
       expect((await verifyLedger(db)).faults).toEqual([]);
       await database.close();
-      console.info(
-        `${kills} kills, ${keys.length} acknowledged, ${lost} answered again after a cut, open again in ${Math.round(opened)} ms`,
-      );
-      expect(opened).toBeLessThan(3_000);
+      console.info(`${kills} kills, ${keys.length} acknowledged, ${lost} answered again after a cut`);
     } finally {
       rmSync(folder, { recursive: true, force: true });
       await discard();

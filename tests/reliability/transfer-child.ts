@@ -9,10 +9,8 @@ import { entriesFor } from '#platform/rules/postings.ts';
 import { minor, toAmount } from '#values/money.ts';
 
 const [dataDir = '', logFile = '', ...starts] = process.argv.slice(2);
-const began = performance.now();
 const database = await connect({ dataDir });
 await migrate(database);
-console.info(`ready ${Math.round(performance.now() - began)}`);
 
 const [payer, payee] = [1n, 2n];
 const at = new Date();

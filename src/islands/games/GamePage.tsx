@@ -198,6 +198,7 @@ export default function GamePage({
       />
     </Suspense>
   );
+  const opening = <p role="status">{slow ? t(placedFrame ? 'play.slowFrame' : 'play.slow') : t('play.opening', { name })}</p>;
   return (
     <>
       <PlayBar
@@ -230,11 +231,8 @@ export default function GamePage({
           {state === 'open' ? null : (
             <div className="frame">
               <img src={cover} alt="" width="120" height="160" />
-              {state === 'trouble' ? (
-                renderPart('trouble')
-              ) : (
-                <p role="status">{slow ? t(placedFrame ? 'play.slowFrame' : 'play.slow') : t('play.opening', { name })}</p>
-              )}
+              {/* Until the code of the error has loaded, the page is still opening. */}
+              {state === 'trouble' ? renderPart('trouble', opening) : opening}
               <IncidentNote t={t} incident={incident} opening={state !== 'trouble'} back={to.back} />
               <noscript>
                 <p>{t('play.script')}</p>
