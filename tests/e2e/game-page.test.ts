@@ -60,7 +60,7 @@ test.concurrent('balance and net match the ledger after each round, and a reload
     await page.locator('.pf').click();
     const panel = page.getByRole('dialog', { name: 'Your session' });
     await soon(() => panel.locator('dd').nth(1).innerText()).toBe(String(rounds));
-    expect(await panel.getByRole('link', { name: /Stay in control/ }).getAttribute('href')).toBe('/en/member/saferPlay');
+    expect(await panel.getByRole('link', { name: /Safer play/ }).getAttribute('href')).toBe('/en/member/saferPlay');
     expect(await spin(page).isEnabled()).toBe(false);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');

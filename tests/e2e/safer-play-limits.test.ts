@@ -24,8 +24,8 @@ test('with 1,000 in 24 hours and 10,000 in 7 days a deposit of 1,000.01 is refus
     const amount = page.getByRole('textbox', { name: 'Amount' });
     await amount.fill('1000.01');
     await page.getByRole('button', { name: /^Deposit/ }).click();
-    await page.getByText('Your own limit lets you deposit ₱1,000.00 more for now.').waitFor();
-    // As typed: the field keeps the focus.
+    await page.getByText('Your own deposit limit is ₱1,000.00 per 24 hours. You can deposit ₱1,000.00 more for now.').waitFor();
+    // As typed.
     expect(await amount.inputValue()).toBe('1000.01');
     await amount.fill('1000');
     await page.getByRole('button', { name: /^Deposit/ }).click();

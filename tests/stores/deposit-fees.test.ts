@@ -1,7 +1,7 @@
 // Tests what a payment method shows about an amount before it is sent: the fee and the limits.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balanceAfter, checkAmount, computeFee, type Methods, toBetFirst } from '#stores/wallet/deposit-fees.ts';
+import { balanceAfter, checkAmount, computeFee, isOwnStricter, type Methods, toBetFirst } from '#stores/wallet/deposit-fees.ts';
 import type { Amount } from '#values/money.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { paymentFee, percentOf } from '#values/payment-fee.ts';
@@ -17,8 +17,6 @@ describe('terms of a deposit', () => {
     arrives: 'at-once' as const,
     open: true,
   };
-  const methodsWith = (leftToday: string, ownLimit?: Partial<NonNullable<Methods['ownLimit']>>) =>
-    ({ currencySymbol: '₱', methods: [method], leftToday, ownLimit }) as unknown as Methods;
 
   test('the fee shown before is the fee charged, for any amount and percentage (MC-04)', () => {
     const seed = Date.now();
@@ -40,20 +38,20 @@ describe('terms of a deposit', () => {
     ['50000', null, null],
     ['50000.01', 'maximum', '50000.00'],
   ] as const)('%j is validated before it is sent: %s (MC-04)', (text, key, amount) => {
-    expect(checkAmount(text, method, methodsWith('60000.00'))).toEqual(key === null ? null : { key, amount });
+    expect(checkAmount(text, method, '60000.00')).toEqual(key === null ? null : { key, amount });
   });
 
   test('the remaining daily limit applies too (MC-04)', () => {
-    expect(checkAmount('200.01', method, methodsWith('200.00'))).toEqual({ key: 'left', amount: '200.00' });
+    expect(checkAmount('200.01', method, '200.00')).toEqual({ key: 'left', amount: '200.00' });
     expect(balanceAfter('0.10', '500.00', '7.50')).toBe('492.60');
   });
 
-  test('the own limit applies while it is the stricter one, and once it frees the platform decides (MC-04)', () => {
-    const check = (own: object, leftToday = '900.00') => checkAmount('150.00', method, methodsWith(leftToday, own));
-    expect(check({ left: '120.00', freesAt: null })).toEqual({ key: 'own', amount: '120.00' });
-    expect(check({ left: '0.00', freesAt: new Date(Date.now() + 60_000).toISOString() })).toEqual({ key: 'own', amount: '0.00' });
-    expect(check({ left: '0.00', freesAt: new Date(Date.now() - 60_000).toISOString() })).toBeNull();
-    expect(check({ left: '500.00', freesAt: null }, '100.00')).toEqual({ key: 'left', amount: '100.00' });
+  test('an own limit is the stricter one while it allows less than the day (MC-04)', () => {
+    const isStricter = (ownLimit: object | null, leftToday = '900.00') => isOwnStricter({ leftToday, ownLimit } as unknown as Methods);
+    expect(isStricter(null)).toBe(false);
+    expect(isStricter({ left: '120.00' })).toBe(true);
+    expect(isStricter({ left: '900.00' })).toBe(false);
+    expect(isStricter({ left: '500.00' }, '100.00')).toBe(false);
   });
 
   test('what must be bet first is the credited amount as often as the market asks, in whole cents (MC-04)', () => {

@@ -1,5 +1,5 @@
 /** After a line was put on the slip: how the slip stands now and the way to it, because on a phone it begins below the view. */
-import { type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 
@@ -11,23 +11,28 @@ export function goTo(id: string): void {
 }
 
 interface AddedNoteProps {
-  /** Null while nothing was added since the slip last changed otherwise. */
-  text: string | null;
+  /** The addition, each one another object. Null while nothing was added since the slip last changed otherwise. */
+  added: object | null;
+  /** Holds the price, which also changes when a draw closes. */
+  text: string;
   link: string;
 }
 
-export function AddedNote({ text, link }: AddedNoteProps): ReactElement {
+export function AddedNote({ added, text, link }: AddedNoteProps): ReactElement {
   const note = useRef<HTMLParagraphElement>(null);
+  const [spoken, setSpoken] = useState('');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that changes later neither speaks nor takes the focus.
   useEffect(() => {
-    if (text === null) return;
+    setSpoken(added ? text : '');
+    if (!added) return;
     // The button that added the line can no longer be pressed, so it loses the focus. The next stop is here.
     note.current?.querySelector('button')?.focus({ preventScroll: true });
     note.current?.scrollIntoView({ block: 'nearest' });
-  }, [text]);
+  }, [added]);
   return (
     <>
-      <LiveRegion text={text ?? ''} />
-      {text === null ? null : (
+      <LiveRegion text={spoken} />
+      {added === null ? null : (
         <p className="note" ref={note}>
           <Icon name="check" size="s" />
           {/* The live region has said it. */}

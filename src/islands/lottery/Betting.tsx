@@ -363,14 +363,11 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                     }}
                   />
                   <AddedNote
-                    text={
-                      put?.slip === slip
-                        ? t(`pick.${put.how}`, {
-                            count: slip.lines.length,
-                            price: moneyOf(props)(slipPrice(terms.lottery.kind, { ...slip, draws: drawsOnSale(terms, slip) })),
-                          })
-                        : null
-                    }
+                    added={put?.slip === slip ? put : null}
+                    text={t(`pick.${put?.how ?? 'added'}`, {
+                      count: slip.lines.length,
+                      price: moneyOf(props)(slipPrice(terms.lottery.kind, { ...slip, draws: drawsOnSale(terms, slip) })),
+                    })}
                     link={t('pick.toSlip')}
                   />
                 </>

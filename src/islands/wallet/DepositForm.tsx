@@ -16,14 +16,13 @@ import {
   submitDeposit,
 } from '#stores/wallet/deposit.ts';
 import {
-  type AmountFault,
   balanceAfter,
   checkAmount,
   computeFee,
   type DepositMethod,
+  isOwnStricter,
   type Methods,
   parseAmount,
-  strictestOwn,
   toBetFirst,
 } from '#stores/wallet/deposit-fees.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -59,7 +58,7 @@ function limitFacts(methods: Methods | null, t: Translate, money: Money, moment:
   if (!methods || !own) return [day];
   const left = own.freesAt ? t('deposit.ownFree', { time: moment(own.freesAt) }) : t('deposit.ownLeft', { left: money(own.left) });
   const name = t('deposit.ownLimit', { period: t(`limits.period.${own.period}`), amount: money(own.amount, true) });
-  return [{ key: 'own', name, value: <bdi className="num">{left}</bdi> }, ...(strictestOwn(methods) ? [] : [day])];
+  return [{ key: 'own', name, value: <bdi className="num">{left}</bdi> }, ...(isOwnStricter(methods) ? [] : [day])];
 }
 
 /** What must be bet before the deposit can be withdrawn; nothing where the market asks for none. */
@@ -69,13 +68,6 @@ function betFirstFacts(turnover: number, credited: string | null, t: Translate, 
   // Words wrap in large letters; an amount does not.
   const value = credited ? <bdi className="num">{money(toBetFirst(credited, turnover))}</bdi> : <span>{times}</span>;
   return [{ key: 'bet', name: t('deposit.toBet'), value }];
-}
-
-/** Why the typed amount is not sent, and from when an own limit that is used up allows more. */
-function faultText(fault: AmountFault, methods: Methods, t: Translate, money: Money, moment: (at: string) => string): string {
-  const refusal = t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') });
-  const freesAt = fault.key === 'own' ? strictestOwn(methods)?.freesAt : null;
-  return freesAt ? t('deposit.moreFrom', { refusal, time: moment(freesAt) }) : refusal;
 }
 
 /** The platform's sentence about a refused amount, and when an own limit allows more. */
@@ -109,8 +101,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   const method = open.find(({ code }) => code === chosen && code !== null) ?? open.find((one) => one.open) ?? null;
   const symbol = methods.value?.currencySymbol ?? balance.symbol;
   const money = (value: string, short = false): string => formatMoney(value, { tag, symbol, short });
-  const fault = method && methods.value ? checkAmount(amount, method, methods.value) : null;
-  const error = submitted && fault && methods.value ? faultText(fault, methods.value, t, money, moment) : null;
+  const fault = method && methods.value ? checkAmount(amount, method, methods.value.leftToday) : null;
+  const error = submitted && fault ? t(`fault.${fault.key}`, { amount: money(fault.amount ?? '0') }) : null;
   const parsedAmount = parseAmount(amount);
   const fee = method && parsedAmount ? computeFee(parsedAmount, method.feePercent) : '0';
   // Only for a valid amount.

@@ -3,14 +3,13 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import type { wallet } from '#calls/wallet.ts';
 import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
-import { serverNow } from '#values/server-clock.ts';
 
 export type Methods = ValueOf<typeof wallet.depositMethods>;
 export type DepositMethod = Methods['methods'][number];
 
 /** A key under `fault.` with its parameter. */
 export interface AmountFault {
-  readonly key: 'amount' | 'minimum' | 'maximum' | 'left' | 'own';
+  readonly key: 'amount' | 'minimum' | 'maximum' | 'left';
   readonly amount: Amount | null;
 }
 
@@ -19,24 +18,23 @@ export function computeFee(amount: string, feePercent: string): Amount {
   return toAmount(paymentFee(toMinor(amount) ?? minor(0), toMinor(feePercent) ?? 0n));
 }
 
-/** The member's own limit while it allows less than the daily remainder. */
-export function strictestOwn({ ownLimit, leftToday }: Methods): NonNullable<Methods['ownLimit']> | null {
-  // It allows more by now, and the platform says how much.
-  if (!ownLimit || (ownLimit.freesAt && Date.parse(ownLimit.freesAt) <= serverNow())) return null;
-  return (toMinor(ownLimit.left) ?? minor(0)) < (toMinor(leftToday) ?? minor(0)) ? ownLimit : null;
-}
+/** Whether the member's own limit allows less than the daily remainder. */
+export const isOwnStricter = ({ ownLimit, leftToday }: Methods): boolean =>
+  ownLimit != null && (toMinor(ownLimit.left) ?? minor(0)) < (toMinor(leftToday) ?? minor(0));
 
-/** Checks an amount against the method, the daily remainder and the own limit. Null when it may be sent. */
-export function checkAmount(text: string, method: DepositMethod, methods: Methods): AmountFault | null {
+/**
+ * Checks an amount against the method and the daily remainder. Null when it may be sent. An own limit is the platform's to refuse: what it
+ * allows changes by the minute, and each refusal counts as a sign that play may be getting out of hand.
+ */
+export function checkAmount(text: string, method: DepositMethod, leftToday: string): AmountFault | null {
   const units = toMinor(text);
   const minimum = toMinor(method.minimum) ?? minor(0);
   const maximum = toMinor(method.maximum) ?? minor(0);
-  const own = strictestOwn(methods);
-  const left = toMinor(own?.left ?? methods.leftToday) ?? minor(0);
+  const left = toMinor(leftToday) ?? minor(0);
   if (units === null || units <= 0n) return { key: 'amount', amount: null };
   if (units < minimum) return { key: 'minimum', amount: toAmount(minimum) };
   if (units > maximum) return { key: 'maximum', amount: toAmount(maximum) };
-  if (units > left) return { key: own ? 'own' : 'left', amount: toAmount(left) };
+  if (units > left) return { key: 'left', amount: toAmount(left) };
   return null;
 }
 

@@ -106,7 +106,11 @@ export async function loadLatest(): Promise<void> {
 
 /** Sends an order once, however often it is called. `$step` holds the result. */
 export const submitDeposit = async (order: Order): Promise<void> => {
-  if (!isBusy($step.get())) await depositOrder.submit(order, {});
+  if (isBusy($step.get())) return;
+  await depositOrder.submit(order, {});
+  const step = $step.get();
+  // What is left of an own limit stands beside the amount.
+  if (step.at === 'refused' && step.refusal.code === 'protection.deposit_limit') void loadMethods();
 };
 
 function leave(deposit: ShownDeposit): void {

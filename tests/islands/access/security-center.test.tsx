@@ -245,6 +245,25 @@ test('a contact and a payment password are asked for by address, and what was sa
   await press(words['security.savePayment']);
   await expect.element(page.getByText(words['security.paymentDone'])).toBeInViewport();
   await expect.element(page.getByRole('link', { name: words['security.continue'] })).toBeInViewport();
+  // Its button is far below, and the next step is the link.
+  await userEvent.tab();
+  await expect.element(page.getByRole('link', { name: words['security.continue'] })).toHaveFocus();
+});
+
+test('a contact that needs a fresh sign-in leads back to its form, and from there to where the member came from (AC-33)', async () => {
+  history.replaceState(null, '', `${location.pathname}?set=contact&next=/en/member/withdraw`);
+  await stubDecryptingPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, email: null, password: false }),
+    'POST /wps/v2/security/contact/code': () => new ApiError(403, 'password.sign_in_again', 'Please sign in again first.'),
+  });
+  await render(panel());
+  await userEvent.fill(page.getByLabelText(words['security.newEmail'], { exact: true }), 'new@reef.example');
+  await press('Send code');
+  const back = `${location.pathname}?set=contact&next=${encodeURIComponent('/en/member/withdraw')}`;
+  await expect
+    .element(page.getByRole('link', { name: words['security.signInAgain'] }))
+    .toHaveAttribute('href', `/en/login?next=${encodeURIComponent(back)}`);
 });
 
 test('the first payment password needs the sign-in password; six simple digits and two spellings are refused here (MC-02)', async () => {
@@ -339,7 +358,7 @@ test('a session that is too old to turn it on leads to a new sign-in (AC-33)', a
   await expect.element(page.getByRole('alert')).toHaveTextContent('Please sign in again first.');
   await expect
     .element(page.getByRole('link', { name: words['security.signInAgain'] }))
-    .toHaveAttribute('href', '/en/login?next=%2Fen%2Fmember%2FsecurityCenter');
+    .toHaveAttribute('href', `/en/login?next=${encodeURIComponent(location.pathname + location.search)}`);
 });
 
 test('another device is signed out, this one is marked, and the sign-in before this one is told (MC-02)', async () => {

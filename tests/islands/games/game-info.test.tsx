@@ -93,7 +93,7 @@ test('it opens with what the card shows before the platform answers, and the fig
   await expect.poll(() => value('Return to player')).toBe('96.113%');
   expect(value('Bets')).toBe('₱0.50 to ₱200.00');
   expect(value('Lines')).toBe('25');
-  expect(value('Highest win')).toBe('100 times the bet');
+  expect(value('Highest payout')).toBe('100 times the bet');
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
 });
@@ -196,14 +196,14 @@ test('a sports book says what one bet pays at most, and that its matches are sim
   const book = { ...stated('Lantern Tide', 2), maxWinTimes: null, maxPayout: '100000.00', lines: null, rules: ['simulated'] };
   stubPlatform({ '/wps/v2/games/lantern-tide/info': () => book });
   await openFrom('Lantern Tide', 'lantern-tide');
-  await expect.poll(() => value('Highest win')).toBe('₱100,000.00 paid on one bet');
+  await expect.poll(() => value('Highest payout')).toBe('₱100,000.00 paid on one bet');
   await expect.element(page.getByText(english['info.rule.simulated'])).toBeVisible();
 });
 
 test('what the provider does not state is said so', async () => {
   stubPlatform({ '/wps/v2/games/desert-mail/info': () => ({ ...unstated, game: gameResponse('Desert Mail', 4), currencySymbol: '₱' }) });
   await openFrom('Desert Mail', 'desert-mail');
-  for (const name of ['Return to player', 'Volatility', 'Bets', 'Lines', 'Highest win'])
+  for (const name of ['Return to player', 'Volatility', 'Bets', 'Lines', 'Highest payout'])
     await expect.poll(() => value(name), { message: name }).toBe(english['info.unstated']);
 });
 

@@ -240,6 +240,24 @@ test('a line that was added is told in view and once, with the way to the slip, 
   expect(page.getByRole('button', { name: 'Go to your slip' }).query()).toBeNull();
 });
 
+test('a draw that closes changes the price of what was added, and takes neither focus nor view from who goes on (LO-05, LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  await view();
+  changeSlip({ draws: 2 });
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await page.getByRole('button', { name: /^Add to slip/ }).click();
+  const spoken = page.getByRole('status').filter({ hasText: 'Added. Your slip: 1 line, ₱2.00.' });
+  await expect.element(spoken).toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Go to your slip' })).toHaveFocus();
+  const stake = page.getByLabelText('Bet for each combination');
+  (stake.element() as HTMLElement).focus();
+  const [, second] = terms().draws;
+  $lotteryTerms.set({ ...$lotteryTerms.get(), value: { ...terms(), draws: [second] } as LotteryTerms });
+  await expect.element(page.getByText('Added. Your slip: 1 line, ₱1.00.')).toBeInTheDocument();
+  expect(document.activeElement).toBe(stake.element());
+  await expect.element(spoken).toBeInTheDocument();
+});
+
 test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {
   const line = (pick: string) => ({ bet: 'half', pick, stake: '1.00' as Amount });
   openSlip('fast-three');

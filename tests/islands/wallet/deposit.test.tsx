@@ -327,7 +327,7 @@ const receipt = shownDeposit({ id: 'two', state: 'credited', amount: '500.00', c
 const waiting = shownDeposit({ id: 'one', state: 'created', amount: '300.00', credited: '300.00', payUrl: '#paying' });
 
 test('before it is paid, a deposit says what must be bet before it can be withdrawn, and only the strictest limit (MC-04)', async () => {
-  const own = { period: 'week', amount: '2000.00', left: '0.00', freesAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const own = { period: 'week', amount: '2000.00', left: '100.00', freesAt: null };
   stubPlatform({
     '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod], turnover: 1.5 }),
     '/wps/v2/deposits': () => ({ deposits: [] }),
@@ -338,18 +338,31 @@ test('before it is paid, a deposit says what must be bet before it can be withdr
   await expect.element(page.getByText('₱375.00')).toBeInTheDocument();
   await expect.element(page.getByText('Remaining today')).toBeInTheDocument();
   await shown.unmount();
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  let left = {};
   const requests = stubPlatform({
-    '/wps/v2/deposits/methods': () => ({ currencySymbol: '₱', leftToday: '900.00', methods: [walletMethod], ownLimit: own }),
+    '/wps/v2/deposits/methods': () => ({
+      currencySymbol: '₱',
+      leftToday: '900.00',
+      methods: [walletMethod],
+      ownLimit: { ...own, ...left },
+    }),
     '/wps/v2/deposits': () => ({ deposits: [] }),
+    'POST /wps/v2/deposits': () => {
+      left = { left: '0.00', freesAt: until };
+      return new ApiError(409, 'protection.deposit_limit', 'Your own deposit limit is ₱2,000.00 per week.', { until });
+    },
   });
   $methods.set(initialAsyncState);
   await render(panel);
-  await expect.element(page.getByText(/none left until/)).toBeInTheDocument();
+  await expect.element(page.getByText('₱100.00 left')).toBeInTheDocument();
   await expect.element(page.getByText('Remaining today')).not.toBeInTheDocument();
   await userEvent.fill(page.getByLabelText('Amount'), '250');
   await userEvent.click(page.getByRole('button', { name: /^Deposit/ }));
-  await expect.element(page.getByText(/lets you deposit ₱0.00 more for now. You can deposit more from/)).toBeInTheDocument();
-  expect(requests.some((one) => one.startsWith('POST'))).toBe(false);
+  // The platform refuses, which it counts, and says what holds by now.
+  await expect.element(page.getByText(/per week. You can deposit more from/)).toBeInTheDocument();
+  await expect.element(page.getByText(/none left until/)).toBeInTheDocument();
+  expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
 });
 
 test('the primary button belongs to the visible deposit: a receipt leads to games, a waiting deposit to payment (MC-04)', async () => {

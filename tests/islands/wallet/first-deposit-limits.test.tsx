@@ -91,7 +91,7 @@ test('a game warns within five minutes of the end of the time limit, and says wh
   $playStats.set(stats('6', 6 * 60_000) as never);
   await expect.element(note).toHaveTextContent('');
   $playStats.set(stats('4', 4 * 60_000) as never);
-  await expect.poll(() => note.element().textContent).toMatch(/^You'll reach your time limit at \d\d:\d\d\. Stay in control$/);
+  await expect.poll(() => note.element().textContent).toMatch(/^You'll reach your time limit at \d\d:\d\d\. Safer play$/);
   $playStats.set(stats('0', null) as never);
   await expect.element(note).toHaveTextContent(`${games['play.limitFull.time']} ${games['play.control']}`);
   await expect.element(note.getByRole('link')).toHaveAttribute('href', '/en/member/saferPlay');

@@ -1,7 +1,7 @@
 /** Turns the authenticator on, by a QR code or a key and a first code, and off, by a code (AC-33). */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { requestAuthenticator, setAuthenticator } from '#stores/access/account-security.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -11,6 +11,7 @@ import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { QrCode } from '#ui/pictures/QrCode.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
+import { SignInAgain } from './Section.tsx';
 
 const needsSignIn = ({ code }: FormErrorResponse): boolean => code === 'authenticator.sign_in_again';
 
@@ -24,11 +25,6 @@ export default function AuthenticatorForm({ t, base, security, onDone }: Securit
   useEffect(() => {
     if (turnsOn) void requestAuthenticator().then(setSecret);
   }, [turnsOn]);
-  const signIn = (
-    <LinkButton kind="go" full href={`${base}/login?next=${encodeURIComponent(`${base}/member/securityCenter`)}`}>
-      {t('security.signInAgain')}
-    </LinkButton>
-  );
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
@@ -48,7 +44,7 @@ export default function AuthenticatorForm({ t, base, security, onDone }: Securit
           {errorResponseMessage(t, secret)}
         </p>
         {needsSignIn(secret) ? (
-          signIn
+          <SignInAgain t={t} base={base} />
         ) : (
           <Button
             full

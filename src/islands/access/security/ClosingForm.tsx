@@ -16,6 +16,7 @@ import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Duration } from '#values/duration.ts';
 import OtpField from '../fields/OtpField.tsx';
+import { SignInAgain } from './Section.tsx';
 
 interface ClosingFormProps {
   t: Translate;
@@ -153,11 +154,7 @@ function CloseForm({
         </>
       ) : null}
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => labels[name] ?? name} />
-      {needsSignIn ? (
-        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(`${base}/member/securityCenter`)}`}>
-          {t('security.signInAgain')}
-        </LinkButton>
-      ) : null}
+      {needsSignIn ? <SignInAgain t={t} base={base} /> : null}
       {secondCheck === 'authenticator' ? (
         <Field
           label={t('security.appCode')}

@@ -1,13 +1,14 @@
 /** Adds or changes an e-mail address or mobile number: the sign-in password first, then the code that the new one gets. */
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { contactCodeUse, requestContactCode, saveContact } from '#stores/access/account-security.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { type FormErrors, fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import OtpField from '../fields/OtpField.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
+import { SignInAgain } from './Section.tsx';
 
 type Way = 'email' | 'sms';
 type NewContact = Parameters<typeof requestContactCode>[0];
@@ -49,11 +50,7 @@ function AddressForm({
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p className="q t2">{t('security.contactLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => (name === 'to' ? label : t('security.loginPassword'))} />
-      {needsSignIn ? (
-        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(`${base}/member/securityCenter`)}`}>
-          {t('security.signInAgain')}
-        </LinkButton>
-      ) : null}
+      {needsSignIn ? <SignInAgain t={t} base={base} set={way === 'email' ? 'contact' : null} /> : null}
       <Field
         name="to"
         label={label}

@@ -1,13 +1,14 @@
 /** Adds, renames or removes a passkey. Adding and removing ask for the sign-in password. */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { createPasskey, deletePasskey, savePasskeyName } from '#stores/access/passkeys.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { longestPasskeyName } from '#values/access/passkey-name.ts';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
+import { SignInAgain } from './Section.tsx';
 
 type Passkey = SecurityFormProps['security']['passkeys'][number];
 
@@ -58,11 +59,7 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
         title={t('input.invalid')}
         label={(name) => t(name === 'name' ? 'security.passkeyName' : 'security.loginPassword')}
       />
-      {needsSignIn ? (
-        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(`${base}/member/securityCenter`)}`}>
-          {t('security.signInAgain')}
-        </LinkButton>
-      ) : null}
+      {needsSignIn ? <SignInAgain t={t} base={base} /> : null}
       {asksName ? (
         <Field
           name="name"

@@ -1,7 +1,6 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
-import { addressWith } from '#stores/overlay.ts';
 import {
   newPaymentPasswordFaults,
   paymentCodeUse,
@@ -9,7 +8,7 @@ import {
   requestPaymentPasswordCode,
   savePaymentPassword,
 } from '#stores/wallet/payment-password.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
@@ -18,6 +17,7 @@ import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import OtpField from '../fields/OtpField.tsx';
+import { SignInAgain } from './Section.tsx';
 
 export interface SecurityFormProps {
   t: Translate;
@@ -109,11 +109,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p className="q t2">{t(mode === 'reset' ? 'security.resetLead' : 'security.paymentLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
-      {needsSignIn ? (
-        <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(addressWith({ set: 'payment' }))}`}>
-          {t('security.signInAgain')}
-        </LinkButton>
-      ) : null}
+      {needsSignIn ? <SignInAgain t={t} base={base} set="payment" /> : null}
       {mode === 'change' ? secret('paymentPassword', 'off', undefined, forgot) : null}
       {mode === 'reset' ? (
         <>

@@ -1,5 +1,7 @@
 /** Parts that the sections of the account page share. */
 import { type ReactElement, type ReactNode, useId } from 'react';
+import { addressWith } from '#stores/overlay.ts';
+import { LinkButton } from '#ui/Button.tsx';
 import type { Translate } from '#ui/translate.ts';
 
 /** A heading with its rows. */
@@ -29,4 +31,11 @@ export const Labelled = ({ what, children }: { what: string; children: string })
     {children}
     <span className="vh"> {what}</span>
   </>
+);
+
+/** The way to a fresh sign-in, which leads back to this page and the form that needs it. `set`: that form, where an address opens it. */
+export const SignInAgain = ({ t, base, set = null }: { t: Translate; base: string; set?: 'payment' | 'contact' | null }): ReactElement => (
+  <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(addressWith({ set }))}`}>
+    {t('security.signInAgain')}
+  </LinkButton>
 );

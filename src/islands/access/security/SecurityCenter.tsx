@@ -70,7 +70,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const trial = useStore($isTrial, { ssr: 'initial' });
   const { face, value, slow, reason } = useStore($security, { ssr: 'initial' });
   const [open, setOpen] = useState<Open | null>(null);
-  const [done, setDone] = useState('');
+  const [done, setDone] = useState<{ readonly text: string } | null>(null);
   /** Where the link came from. */
   const [next, setNext] = useState('');
   const news = useRef<HTMLDivElement>(null);
@@ -85,6 +85,12 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
     else if (form === 'contact') setOpen('email');
     setAlerted(requested('alert') !== null);
   }, []);
+  useEffect(() => {
+    if (!done) return;
+    // It stands at the top, and the button of the form may be far below.
+    news.current?.focus({ preventScroll: true });
+    news.current?.scrollIntoView({ block: 'nearest' });
+  }, [done]);
   const member = session.state === 'in' ? session.member : null;
   const close = (): void => {
     forgetParameter('set');
@@ -92,9 +98,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   };
   const finish = (text: string): void => {
     close();
-    setDone(text);
-    // It stands at the top, and the button of the form may be far below.
-    news.current?.scrollIntoView({ block: 'nearest' });
+    setDone({ text });
     // A new contact can get the codes of withdrawal accounts.
     void loadWithdrawalAccounts();
   };
@@ -103,8 +107,8 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const form = { t, base, security: value, onDone: finish };
   return (
     <div className="pad stack narrow details">
-      <div ref={news} className="stack">
-        <div role="status">{done ? <PassedCheck>{done}</PassedCheck> : null}</div>
+      <div ref={news} className="stack" tabIndex={-1}>
+        <div role="status">{done ? <PassedCheck>{done.text}</PassedCheck> : null}</div>
         {next ? (
           <div>
             <LinkButton kind={done ? 'go' : 'line'} size="sm" href={next}>
