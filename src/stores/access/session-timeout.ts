@@ -57,8 +57,11 @@ function update(): void {
   if (signedIn && soonest < Number.POSITIVE_INFINITY) timer = setTimeout(update, soonest);
 }
 
-/** The fixed end in milliseconds of the device clock, for `$timeoutWarning` at `last`. */
-export const endOfSession = (): number => Date.now() + timeUntilEnd();
+/**
+ * The fixed end in milliseconds of the device clock, for `$timeoutWarning` at `last`. It is a whole second: what two clocks differ by
+ * within one would name the minute before.
+ */
+export const endOfSession = (): number => Math.round((Date.now() + timeUntilEnd()) / 1000) * 1000;
 
 /** Marks the `last` warning as read, in every tab. */
 export function dismissEndWarning(): void {
