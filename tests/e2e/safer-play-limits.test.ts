@@ -25,7 +25,8 @@ test('with 1,000 in 24 hours and 10,000 in 7 days a deposit of 1,000.01 is refus
     await amount.fill('1000.01');
     await page.getByRole('button', { name: /^Deposit/ }).click();
     await page.getByText('Your own deposit limit is ₱1,000.00 per 24 hours. You can deposit ₱1,000.00 more for now.').waitFor();
-    // As typed.
+    // As typed, and the field has the focus.
+    expect(await amount.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await amount.inputValue()).toBe('1000.01');
     await amount.fill('1000');
     await page.getByRole('button', { name: /^Deposit/ }).click();

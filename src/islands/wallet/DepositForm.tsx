@@ -109,6 +109,9 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   const newBalance = balance.amount !== null && parsedAmount && !fault ? balanceAfter(balance.amount, parsedAmount, fee) : null;
   const busy = isBusy(step);
   const fieldFault = refusalOfAmount(step, t, moment);
+  useEffect(() => {
+    if (fieldFault) amountInput.current?.focus();
+  }, [fieldFault]);
 
   const validAmount = parsedAmount && !fault ? parsedAmount : null;
   // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary. A deposit being confirmed is already
@@ -218,7 +221,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
             },
           ]}
         />
-        <DepositStatus t={t} tag={tag} symbol={symbol} />
+        <DepositStatus t={t} tag={tag} symbol={symbol} saidInField={fieldFault !== null} />
         {unpaid ? (
           <Button kind="line" full onPress={placeOrder}>
             {anotherLabel}

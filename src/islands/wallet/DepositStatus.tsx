@@ -8,7 +8,15 @@ import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
 
-export function DepositStatus({ t, tag, symbol }: { t: Translate; tag: string; symbol: string }): ReactElement {
+interface DepositStatusProps {
+  t: Translate;
+  tag: string;
+  symbol: string;
+  /** The field of the amount says why the order was refused. */
+  saidInField: boolean;
+}
+
+export function DepositStatus({ t, tag, symbol, saidInField }: DepositStatusProps): ReactElement {
   const step = useStore($step, { ssr: 'initial' });
   const offline = useIsOffline();
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });
@@ -25,7 +33,7 @@ export function DepositStatus({ t, tag, symbol }: { t: Translate; tag: string; s
           {t('deposit.unsentMore', { amount: money(step.sent.amount) })}
         </Note>
       ) : null}
-      {step.at === 'refused' ? (
+      {step.at === 'refused' && !saidInField ? (
         <Note icon="alert" wrong title={step.refusal.message || t('fault.network')}>
           {step.refusal.reference ? (
             <>

@@ -361,6 +361,9 @@ test('before it is paid, a deposit says what must be bet before it can be withdr
   await userEvent.click(page.getByRole('button', { name: /^Deposit/ }));
   // The platform refuses, which it counts, and says what holds by now.
   await expect.element(page.getByText(/per week. You can deposit more from/)).toBeInTheDocument();
+  // Said once, at the amount, which can be corrected at once.
+  await expect.element(page.getByLabelText('Amount')).toHaveFocus();
+  expect(page.getByText(/per week/).elements()).toHaveLength(1);
   await expect.element(page.getByText(/none left until/)).toBeInTheDocument();
   expect(requests.filter((one) => one.startsWith('POST'))).toHaveLength(1);
 });
