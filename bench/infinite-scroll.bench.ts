@@ -133,8 +133,7 @@ async function scroll(page: Page, browser: Browser, pixels: number): Promise<Fin
       seen.frames++;
       // A list of thousands never ends in view: what is missing at either edge, or has only a placeholder, is to come.
       if (first > start + 5 || last < innerHeight - 5 || tiles.some((tile) => tile.ariaHidden && inView(tile))) seen.blank++;
-      const covers = tiles.filter(inView).flatMap((tile) => tile.querySelector('img') ?? []);
-      if (covers.some(({ complete, naturalWidth }) => !complete || naturalWidth === 0)) seen.bare++;
+      if (tiles.filter(inView).some((tile) => tile.querySelector('[data-address]:empty'))) seen.bare++;
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

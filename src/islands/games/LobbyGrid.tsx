@@ -5,7 +5,7 @@ import type { LobbyState } from '#stores/games/lobby-state.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
-import { inlineCover } from '#ui/pictures/inline-cover.ts';
+import { InlineCover } from '#ui/pictures/InlineCover.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { type LobbyGame, lobbyPageSize } from '#values/games/lobby.ts';
 import type { Range } from '#values/games/name-search.ts';
@@ -44,8 +44,10 @@ const toStep = (row: number): number => Math.floor(row / rowStep) * rowStep;
 const throttle = 200;
 /** Pixels below the viewport within which more games load. */
 const preloadDistance = 2500;
-/** Games of the first frame on a phone: the visible rows and one more. Their covers are drawn into the page, or loaded eagerly. */
+/** Games of the first frame on a phone: the visible rows and one more. */
 const nearCount = 12;
+/** Games of the visible rows: their covers are drawn into the page, or loaded eagerly. */
+const eagerCount = 9;
 
 interface Measure {
   columns: number;
@@ -188,7 +190,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
             one={one}
             provider={providers.get(one.vendor)}
             ranges={found?.[index]?.ranges}
-            eager={index - from < nearCount}
+            eager={index - from < eagerCount}
             far={isFirstList && index - from >= nearCount && index < came.current.end}
             {...parts}
           />
@@ -211,8 +213,8 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
   const { one, provider, ranges, eager, far, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
   const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
-  const cover = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
-  const drawn = coverUrl(cover);
+  const subject = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
+  const drawn = coverUrl(subject);
   return (
     <GameCard
       href={one.group ? infoHref : `${game}?code=${encodeURIComponent(one.code)}`}
@@ -221,7 +223,9 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
       found={ranges ? <Highlight text={one.name} ranges={ranges} /> : undefined}
       drawn={drawn}
       src={one.image}
-      inline={one.image ? undefined : inlineCover(cover, drawn, eager)}
+      cover={
+        one.image ? undefined : <InlineCover key={drawn} game={subject} address={drawn} alt={ranges ? '' : one.name} isFirstView={eager} />
+      }
       from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
       shut={one.open && !provider?.shut && !barred ? undefined : t('lobby.closed')}
       eager={eager}

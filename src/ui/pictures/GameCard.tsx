@@ -14,8 +14,8 @@ export interface GameCardProps {
   /** Lowest stake as text: `from ₱0.50`. */
   from?: string;
   eager?: boolean;
-  /** The content of the drawn cover, in place of an image. */
-  inline?: string;
+  /** In place of the picture of `drawn` and `src`. */
+  cover?: ReactElement | undefined;
   /** `mini` is for a horizontal strip; `far` came with the page, below its first view. */
   kind?: 'mini' | 'far' | undefined;
   /** Above the vendor in search results: the name with its match marked. */
@@ -37,7 +37,7 @@ export function GameCard({
   src,
   from,
   eager,
-  inline,
+  cover,
   kind,
   found,
   shut,
@@ -48,20 +48,7 @@ export function GameCard({
   return (
     <li className={kind ? `tile ${kind}` : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
-        <span className="cv">
-          {inline ? (
-            <svg
-              viewBox="0 0 120 160"
-              direction="ltr"
-              {...(found ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
-              data-address={drawn}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from the catalogue, with its names escaped.
-              dangerouslySetInnerHTML={{ __html: inline }}
-            />
-          ) : (
-            <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />
-          )}
-        </span>
+        <span className="cv">{cover ?? <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />}</span>
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
           <span translate="no">{vendor}</span>

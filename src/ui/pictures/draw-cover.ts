@@ -1,7 +1,8 @@
 /** Draws a cover into a page. Server only. */
 import { cover } from '#covers/cover.ts';
 import type { GameType } from '#values/games/categories.ts';
-import type { CoverGame } from './game-cover.ts';
+import { coverFragment } from './cover-fragment.ts';
+import { type CoverGame, coverUrl } from './game-cover.ts';
 
 /** Dashes in units of the drawing in place of parts of the ring, which HTML's checker does not know on a circle. */
 const plainDashes = (circle: string, radius: string, dashes: string, parts: string): string => {
@@ -10,16 +11,12 @@ const plainDashes = (circle: string, radius: string, dashes: string, parts: stri
   return `${circle}stroke-dasharray="${lengths.join(' ')}"`;
 };
 
-/** The content of an `<svg>` of 120 by 160 units. Its ids are the game's own, because other covers are in the same page. */
-export function drawCover({ gameCode, gameName, gameType, vassalage }: CoverGame): string {
-  const own = (id: string): string => `${gameCode}-${id}`;
-  return cover({ code: gameCode, name: gameName, category: gameType as GameType, vendor: vassalage })
-    .replace(/^<svg .* (font-family="[^"]*")>/, '<g $1>')
-    .replace(/<\/svg>$/, '</g>')
-    .replace(/(<circle [^>]*? r="([\d.]+)"[^>]*?)stroke-dasharray="([\d. ]+)" pathLength="([\d.]+)"/g, (_, ...parts: string[]) =>
-      plainDashes(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''),
-    )
-    .replace(' letter-spacing="-.3"', ' class="tight"')
-    .replace(/(?<= id=")[a-z](?=")/g, own)
-    .replace(/(?<=url\(#|href="#)[a-z](?=[)"])/g, own);
+/** The content of an `<svg>` of 120 by 160 units. */
+export function drawCover(game: CoverGame): string {
+  const { gameCode, gameName, gameType, vassalage } = game;
+  const file = cover({ code: gameCode, name: gameName, category: gameType as GameType, vendor: vassalage });
+  return coverFragment(file, coverUrl(game)).replace(
+    /(<circle [^>]*? r="([\d.]+)"[^>]*?)stroke-dasharray="([\d. ]+)" pathLength="([\d.]+)"/g,
+    (_, ...parts: string[]) => plainDashes(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''),
+  );
 }

@@ -1,17 +1,113 @@
-/** Covers drawn into the page for its first view: no request, and no SVG document of their own, as an image would need. */
+/**
+ * Drawn covers as part of the page: an SVG image is a document of its own, which costs a slow phone as much as a hundred elements.
+ * The server draws those of the first view. A script loads the others as they come near.
+ */
+import { coverFragment } from './cover-fragment.ts';
 import type { CoverGame } from './game-cover.ts';
 
 let draw: ((game: CoverGame) => string) | undefined;
-let kept: Map<string, string> | undefined;
 
 /** Server only: a browser never loads the code that draws. */
 export const drawInlineCoversWith = (drawing: typeof draw): void => {
   draw = drawing;
 };
 
-/** The content of the `<svg>` for the cover at `address`. In the browser it is what the server drew, also when a tile comes back. */
-export function inlineCover(game: CoverGame, address: string, isFirstView: boolean): string | undefined {
-  if (draw) return isFirstView ? draw(game) : undefined;
-  kept ??= new Map([...document.querySelectorAll<SVGElement>('[data-address]')].map((one) => [one.dataset.address ?? '', one.innerHTML]));
-  return kept.get(address);
+/** Drawings by address, the newest last, for tiles that come back. */
+let kept: Map<string, string> | undefined;
+const mostKept = 500;
+
+/** Those that the server drew. */
+const drawings = (): Map<string, string> => {
+  kept ??= new Map(
+    [...document.querySelectorAll<SVGElement>('[data-address]:not(:empty)')].map((one) => [one.dataset.address ?? '', one.innerHTML]),
+  );
+  return kept;
+};
+
+/** The content of the `<svg>` for the cover at `address`, or nothing as long as it has not been loaded. */
+export function inlineCover(game: CoverGame, address: string, isFirstView: boolean): string {
+  if (draw) return isFirstView ? draw(game) : '';
+  return drawings().get(address) ?? '';
 }
+
+const timeout = 20_000;
+
+async function loadOnce(address: string): Promise<string> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), timeout);
+  try {
+    const response = await fetch(address, { priority: 'low', signal: abort.signal });
+    return response.ok ? coverFragment(await response.text(), address) : '';
+  } catch {
+    return '';
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** In three attempts, as other pictures have. */
+async function load(address: string): Promise<string> {
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const drawing = await loadOnce(address);
+    if (drawing) return drawing;
+    await new Promise((resolve) => setTimeout(resolve, 300 * attempt));
+  }
+  return '';
+}
+
+/** Covers near the view, in the order in which they came near. */
+const waiting = new Set<SVGElement>();
+/** So that a fast line does not bring a screen of drawings in one frame. */
+const mostAtOnce = 4;
+let underWay = 0;
+
+async function fill(svg: SVGElement): Promise<void> {
+  const address = svg.dataset.address ?? '';
+  underWay++;
+  const drawing = drawings().get(address) ?? (await load(address));
+  underWay--;
+  if (drawing) {
+    drawings().set(address, drawing);
+    const [oldest = ''] = drawings().keys();
+    if (drawings().size > mostKept) drawings().delete(oldest);
+    if (svg.childElementCount === 0) svg.innerHTML = drawing;
+  }
+  fillNext();
+}
+
+function fillNext(): void {
+  for (const svg of waiting) {
+    if (underWay >= mostAtOnce) return;
+    waiting.delete(svg);
+    void fill(svg);
+  }
+}
+
+let near: IntersectionObserver | undefined;
+
+/** Loads a cover when it comes near the view. Returns the end of that. */
+export function watchCover(svg: SVGElement | null): (() => void) | undefined {
+  // The tile, because a browser may skip what is in it.
+  const tile = svg?.closest('.tile');
+  if (!svg || !tile || svg.childElementCount > 0) return;
+  near ??= new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        const cover = target.querySelector<SVGElement>('[data-address]:empty');
+        if (!cover) near?.unobserve(target);
+        else if (isIntersecting) waiting.add(cover);
+        else waiting.delete(cover);
+      }
+      fillNext();
+    },
+    { rootMargin: '1500px 0px' },
+  );
+  near.observe(tile);
+  return () => {
+    near?.unobserve(tile);
+    waiting.delete(svg);
+  };
+}
+
+/** The same for all covers that came with the page. */
+export const watchCovers = (): void => document.querySelectorAll<SVGElement>('.tile [data-address]:empty').forEach(watchCover);

@@ -73,10 +73,15 @@ test.each([320, 360, 412])('at %i px the first frame draws four of sixteen rows 
   expect(Math.abs(height() - kept)).toBeLessThan(1);
 });
 
-test('the other rows are drawn right after, also without script', async () => {
+test('the rows near the view are drawn right after, and the others as they come near, also without script', async () => {
   const { drawn } = arrive();
   expect(drawn()).toBe(12);
-  await expect.poll(drawn).toBe(lobbyPageSize);
+  await expect.poll(drawn).toBeGreaterThan(12);
+  expect(drawn()).toBeLessThan(lobbyPageSize);
+  document.querySelector('.tile:last-child')?.scrollIntoView({ block: 'end' });
+  const last = () => document.querySelector('.tile:last-child > a')?.checkVisibility({ contentVisibilityAuto: true });
+  await expect.poll(last).toBe(true);
+  scrollTo(0, 0);
 });
 
 test('a wide screen draws all rows at once', async () => {

@@ -225,7 +225,7 @@ test('an inline cover is the whole picture, and shares no id with another one in
     for (const id of own) expect(ids.has(id), id).toBe(false);
     for (const id of own) ids.add(id);
     const drawn = inner
-      .replaceAll(`${game.code}-`, '')
+      .replaceAll(`c${coverHash(game)}`, '')
       .replace('class="tight"', 'letter-spacing="-.3"')
       .replace(/^<g font-family="[^"]*">|<\/g>$/g, '');
     const dashes = / (?:stroke-dasharray|pathLength)="[^"]*"/g;
