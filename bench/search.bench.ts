@@ -55,7 +55,7 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** Records when a key goes down, and the frame after the page's last change. */
+/** Records when a key goes down, and the frame after the page's last change. Covers are none: they come after the games, as images do. */
 function watchKeys(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen = { key: 0, shown: 0 };
@@ -70,11 +70,13 @@ function watchKeys(page: Page): Promise<void> {
     );
     // Compiles this listener alone: on the window, the event reaches none of the page.
     dispatchEvent(new KeyboardEvent('keydown'));
-    new MutationObserver(() =>
+    const isOfCover = ({ target }: MutationRecord) => target instanceof SVGElement;
+    new MutationObserver((changes) => {
+      if (changes.every(isOfCover)) return;
       requestAnimationFrame(() => {
         seen.shown = performance.now();
-      }),
-    ).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true, characterData: true });
+      });
+    }).observe(document.querySelector('main') ?? document.body, { childList: true, subtree: true, characterData: true });
   });
 }
 
