@@ -121,6 +121,15 @@ onBothEngines('helpers of agents', (open) => {
     expect(await world.takeValue('agent.centre', {}, { token: world.second.token })).toMatchObject({ rights: null, hasTeam: true });
   });
 
+  test('an agent has a team from the first account below; a helper is none (AG-05, AG-15)', async () => {
+    const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
+    const helper = await helperOf(agent, 'reports');
+    const hasTeam = async ({ token }: { token: string }) => (await world.takeValue('agent.centre', {}, { token })).hasTeam;
+    expect([await hasTeam(agent), await hasTeam(helper)]).toEqual([false, false]);
+    await world.signedInMember({ type: 0, parentId: agent.id });
+    expect([await hasTeam(agent), await hasTeam(helper)]).toEqual([true, true]);
+  });
+
   test('changed rights count from the next request, and only the agent changes, renews and ends (AG-15, CL-04)', async () => {
     const helper = await helperOf(world.second, 'reports');
     expect(await codeOf('agent.overview', {}, helper)).toBe('answered');
