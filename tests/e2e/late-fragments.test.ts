@@ -26,8 +26,9 @@ describe.concurrent.each([
       await recordLayoutShifts(page);
       const styles = isLate === 'pieces' ? null : await delayRequests(page, sheet);
       const parts = isLate === 'sheet' ? null : await delayRequests(page, pieces);
-      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      // Awaited from before the visit: a fast page has the sheet by the time its HTML is parsed.
       const later = page.waitForResponse(sheet);
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
       if (place === 'end') await scrollToEnd(page);
       await styles?.asked;
       await painted(page);
