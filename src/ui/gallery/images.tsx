@@ -6,6 +6,7 @@ import { Flag } from '../pictures/Flag.tsx';
 import { GameCard } from '../pictures/GameCard.tsx';
 import { GoodsArt } from '../pictures/GoodsArt.tsx';
 import { coverUrl } from '../pictures/game-cover.ts';
+import { InlineCover } from '../pictures/InlineCover.tsx';
 import { QrCode } from '../pictures/QrCode.tsx';
 import { VendorMark } from '../pictures/VendorMark.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
@@ -27,6 +28,12 @@ export function images(s: Sample): GallerySection {
             <CoverImage drawn={drawn} alt={game.gameName} />
           </span>
         ),
+      },
+    ],
+    InlineCover: [
+      {
+        state: 'near',
+        show: listed(<GameCard {...tile} cover={<InlineCover game={game} address={drawn} alt={game.gameName} isFirstView={false} />} />),
       },
     ],
     Thumb: [

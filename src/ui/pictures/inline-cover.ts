@@ -26,7 +26,7 @@ const drawings = (): Map<string, string> => {
 
 /** The content of the `<svg>` for the cover at `address`, or nothing as long as it has not been loaded. */
 export function inlineCover(game: CoverGame, address: string, isFirstView: boolean): string {
-  if (draw) return isFirstView ? draw(game) : '';
+  if (typeof document === 'undefined') return isFirstView && draw ? draw(game) : '';
   return drawings().get(address) ?? '';
 }
 
