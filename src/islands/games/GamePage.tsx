@@ -217,7 +217,7 @@ export default function GamePage({
       />
       <main id="main" aria-label={name} className={asideOpen ? 'stage aside' : 'stage'}>
         <div className="play">
-          {placedFrame ? (
+          {placedFrame && (
             <iframe
               key={placedFrame.n}
               ref={frame}
@@ -227,8 +227,8 @@ export default function GamePage({
               sandbox={placedFrame.sandbox}
               onLoad={frameLoaded}
             />
-          ) : null}
-          {state === 'open' ? null : (
+          )}
+          {state !== 'open' && (
             <div className="frame">
               <img src={cover} alt="" width="120" height="160" />
               {/* Until the code of the error has loaded, the page is still opening. */}
@@ -241,10 +241,10 @@ export default function GamePage({
           )}
           {/* A connection too slow for the game is too slow for the notice's code as well. */}
           {slowKey && renderPart('slow', <p className="note cut">{t(slowKey, { name })}</p>)}
-          {outageKey ? <p className="note cut">{t(outageKey)}</p> : null}
+          {outageKey && <p className="note cut">{t(outageKey)}</p>}
           {/* Without `cut` the box would cover the game, and take its taps, also while it is empty. */}
           <div role="status" className="cut">
-            {stats?.limits.length && !outageKey && !slowKey ? renderPart('limit') : null}
+            {!!stats?.limits.length && !outageKey && !slowKey && renderPart('limit')}
           </div>
           <LiveRegion text={statusKey ? t(statusKey, { name }) : ''} />
           {/* What the game itself wins and loses it says itself. */}
@@ -252,18 +252,18 @@ export default function GamePage({
             {changed && renderPart('changed')}
           </div>
         </div>
-        {asideOpen ? (
+        {asideOpen && (
           <aside className="card brk d-only" aria-label={t('play.title')}>
             <h2>{t('play.title')}</h2>
             {hasRoom && renderPart('aside')}
           </aside>
-        ) : null}
+        )}
       </main>
-      {panelOpen ? renderPart('panel') : null}
-      {checkShown ? renderPart('check') : null}
-      {playing.low ? renderPart('low') : null}
-      {idle === 'no' ? null : renderPart('soon')}
-      {signedOut ? renderPart('out') : null}
+      {panelOpen && renderPart('panel')}
+      {checkShown && renderPart('check')}
+      {playing.low && renderPart('low')}
+      {idle !== 'no' && renderPart('soon')}
+      {signedOut && renderPart('out')}
     </>
   );
 }

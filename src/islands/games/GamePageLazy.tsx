@@ -1,8 +1,9 @@
 /** The parts around the game: session panel, dialogs and errors. Loaded after the game, which has priority on a slow connection. */
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
+import { endOfSession } from '#stores/access/end-of-session.ts';
 import { goWithReturn } from '#stores/access/return-to.ts';
-import { $timeoutWarning, dismissEndWarning, endOfSession, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
+import { $timeoutWarning, dismissEndWarning, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
 import { $second } from '#stores/current-second.ts';
 import type { Playing } from '#stores/games/game-session.ts';
 import { $outsideBalance, refreshPlayStats } from '#stores/games/play-stats.ts';

@@ -35,7 +35,7 @@ const idleEndsAt = (): number => Math.max(lastActive, getItem<number>(storageKey
 export const timeUntilIdleEnd = (): number => idleEndsAt() - Date.now();
 
 /** Milliseconds until the fixed end. */
-const timeUntilEnd = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
+export const timeUntilEnd = (): number => (sessionEnd() ?? Number.NEGATIVE_INFINITY) - serverNow();
 
 const hasRead = (): boolean => [readHere, getItem(sessionEndSeenKey, 'local')].includes(sessionMark());
 
@@ -56,12 +56,6 @@ function update(): void {
   const soonest = Math.min(next(left, warnBefore), next(leftUntilEnd, warnBeforeEnd));
   if (signedIn && soonest < Number.POSITIVE_INFINITY) timer = setTimeout(update, soonest);
 }
-
-/**
- * The fixed end in milliseconds of the device clock, for `$timeoutWarning` at `last`. It is a whole second: what two clocks differ by
- * within one would name the minute before.
- */
-export const endOfSession = (): number => Math.round((Date.now() + timeUntilEnd()) / 1000) * 1000;
 
 /** Marks the `last` warning as read, in every tab. */
 export function dismissEndWarning(): void {

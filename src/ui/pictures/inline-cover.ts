@@ -110,4 +110,4 @@ export function watchCover(svg: SVGElement | null): (() => void) | undefined {
 }
 
 /** The same for all covers that came with the page. */
-export const watchCovers = (): void => document.querySelectorAll<SVGElement>('.tile [data-address]:empty').forEach(watchCover);
+export const watchInlineCovers = (): void => document.querySelectorAll<SVGElement>('.tile [data-address]:empty').forEach(watchCover);
