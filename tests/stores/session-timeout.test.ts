@@ -5,7 +5,7 @@ import { type Visitor, visit } from './fake-browser.ts';
 
 let visitor: Visitor;
 let store: typeof import('#stores/access/session-timeout.ts') &
-  typeof import('#stores/access/end-of-session.ts') &
+  typeof import('#stores/member/end-of-session.ts') &
   typeof import('#stores/access/session.ts') &
   typeof import('#stores/member/sign-out.ts') &
   typeof import('#client/api-client.ts');
@@ -23,7 +23,7 @@ beforeEach(async () => {
   vi.resetModules();
   store = {
     ...(await import('#stores/access/session-timeout.ts')),
-    ...(await import('#stores/access/end-of-session.ts')),
+    ...(await import('#stores/member/end-of-session.ts')),
     ...(await import('#stores/access/session.ts')),
     ...(await import('#stores/member/sign-out.ts')),
     ...(await import('#client/api-client.ts')),

@@ -1,12 +1,12 @@
 /** The parts around the game: session panel, dialogs and errors. Loaded after the game, which has priority on a slow connection. */
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, type ReactElement, useState } from 'react';
-import { endOfSession } from '#stores/access/end-of-session.ts';
 import { goWithReturn } from '#stores/access/return-to.ts';
 import { $timeoutWarning, dismissEndWarning, extendSession, timeUntilIdleEnd } from '#stores/access/session-timeout.ts';
 import { $second } from '#stores/current-second.ts';
 import type { Playing } from '#stores/games/game-session.ts';
 import { $outsideBalance, refreshPlayStats } from '#stores/games/play-stats.ts';
+import { endOfSession } from '#stores/member/end-of-session.ts';
 import { endToSignInAgain } from '#stores/member/sign-out.ts';
 import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import { formatMoney } from '#ui/format-money.ts';

@@ -4,9 +4,9 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { endOfSession } from '#stores/access/end-of-session.ts';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning, dismissEndWarning, extendSession } from '#stores/access/session-timeout.ts';
+import { endOfSession } from '#stores/member/end-of-session.ts';
 import { endToSignInAgain } from '#stores/member/sign-out.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';

@@ -1,5 +1,5 @@
 /** The fixed end of the session, for the dialogs that name it: they load late. */
-import { timeUntilEnd } from './session-timeout.ts';
+import { timeUntilEnd } from '../access/session-timeout.ts';
 
 /**
  * In milliseconds of the device clock, for `$timeoutWarning` at `last`. It is a whole second: what two clocks differ by within one would
