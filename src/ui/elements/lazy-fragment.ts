@@ -39,10 +39,11 @@ class LatePart extends HTMLElement {
     if (!piece) return;
     const text = textOf(piece);
     if (this.own ? text === textOf(this) : text === '' && !piece.firstElementChild) return;
+    // Their code first: an offer that was hidden on this device must not show until its code arrives.
+    for (const [name, load] of Object.entries(modules)) if (piece.querySelector(name)) await load().catch(() => null);
     // Never replace focused content, or content that has just opened a dialog.
     if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
     this.replaceChildren(piece);
-    for (const [name, load] of Object.entries(modules)) if (this.querySelector(name)) await load().catch(() => null);
   }
 }
 

@@ -7,6 +7,7 @@ import '../../../src/styles/pages/home.css';
 import '#ui/elements/dropdowns.ts';
 import '#ui/elements/shell.ts';
 import '#ui/elements/carousel.ts';
+import '#ui/elements/lazy-fragment.ts';
 
 const show = (html: string): void => {
   document.body.innerHTML = html;
@@ -220,6 +221,23 @@ test('the banner moves after 5 s when started, rests under the pointer, and stay
   expect(button.getAttribute('aria-label')).toBe('Play');
   vi.advanceTimersByTime(60_000);
   expect(track.scrollLeft).toBe(300);
+});
+
+test('an offer that was hidden on this device never shows, not even until its code is here (SH-17)', async () => {
+  localStorage.setItem('hidden-app', '1');
+  const offer = (name: string) => `<site-offer name="${name}"><a href="/down">Get ${name}</a></site-offer>`;
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockResolvedValue(new Response(offer('app') + offer('site')));
+  const seen = new Set<string>();
+  const observer = new MutationObserver(() => {
+    for (const link of document.querySelectorAll('site-offer a')) seen.add(link.textContent);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  show('<late-part data-src="/parts/foot"></late-part>');
+  await expect.poll(() => [...seen]).toContain('Get site');
+  expect([...seen]).toEqual(['Get site']);
+  observer.disconnect();
+  fetchSpy.mockRestore();
+  localStorage.removeItem('hidden-app');
 });
 
 test('a removed banner starts no timer on later events (SH-02)', async () => {
