@@ -1,4 +1,5 @@
 /** The name of a device by its browser and system, with the country of its network where one is known. */
+import { dateFormat } from './date-format.ts';
 import type { Translate } from './translate.ts';
 
 interface DeviceFacts {
@@ -20,7 +21,7 @@ export function networkCountry(tag: string, { country }: DeviceFacts): string | 
 
 /** The sentence about the sign-in before this one. */
 export function lastLoginText(t: Translate, tag: string, zone: string, login: DeviceFacts & { readonly startedAt: string }): string {
-  const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(
+  const when = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(
     new Date(login.startedAt),
   );
   const [device, country] = [deviceName(t, login), networkCountry(tag, login)];

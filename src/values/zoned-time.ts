@@ -22,7 +22,7 @@ export function partsIn(zone: string, at: number): Record<string, number> {
 }
 
 /** The zone's UTC offset at a moment, in milliseconds. */
-function utcOffset(zone: string, at: number): number {
+export function utcOffset(zone: string, at: number): number {
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = partsIn(zone, at);
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }

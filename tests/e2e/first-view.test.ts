@@ -56,6 +56,23 @@ test('the covers of the first view are drawn into the page, and stay as they are
   });
 });
 
+test('the first lotteries have an image as their cover, the others a drawing as they come near, or an image without script (LO-02)', async () => {
+  const empty = (page: Page) => page.locator('.lot [data-address]:empty').count();
+  await visit(browser, server, { plain: true }, async ({ page }) => {
+    await page.goto('/en/lottery');
+    const all = await page.locator('.lot').count();
+    expect(all).toBeGreaterThan(12);
+    expect(await empty(page)).toBe(all - 2);
+    expect(await page.locator('.lot img:visible').count()).toBe(all);
+  });
+  await visit(browser, server, {}, async ({ page }) => {
+    await page.goto('/en/lottery');
+    expect(await page.locator('.lot .th img').count()).toBe(2);
+    await page.locator('.lot').last().scrollIntoViewIfNeeded();
+    await expect.poll(() => empty(page)).toBe(0);
+  });
+});
+
 test('a distant tile on a phone keeps its exact height (GM-05)', async () => {
   // A low viewport, so that most games are far away.
   await visit(browser, server, { device: { ...phone, viewport: { ...phone.viewport, height: 320 } } }, async ({ page }) => {

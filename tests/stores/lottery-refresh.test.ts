@@ -42,3 +42,21 @@ test('a page that opens shortly before a draw closes shows the next one as soon 
   await vi.advanceTimersByTimeAsync(seconds(120));
   expect(asked).toBe(3);
 });
+
+test('a page that brought the draws asks when the first of them is due (LO-05)', async () => {
+  const { keepFresh } = await import('#stores/lottery/lotteries.ts');
+  const draw = new Date(Date.now() + seconds(4)).toISOString();
+  let asked = 0;
+  const end = keepFresh(
+    () => [draw],
+    async () => {
+      asked += 1;
+    },
+    true,
+  );
+  await vi.advanceTimersByTimeAsync(seconds(4) - 1);
+  expect(asked).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked).toBe(1);
+  end();
+});

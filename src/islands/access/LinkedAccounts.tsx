@@ -15,6 +15,7 @@ import { LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
@@ -89,7 +90,7 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
   const nameOf = (id: IdentityProvider) => identityProviderLabel(id, ready?.openidName ?? '');
   const linkOf = (id: IdentityProvider) => ready?.links.find(({ provider }) => provider === id);
   const shown = oauthProviders.filter((id) => linkOf(id) || ready?.open.includes(id));
-  const date = (instant: string): string => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
+  const date = (instant: string): string => dateFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
   return (
     <div className="pad stack narrow">
       <p className="q">{t('elsewhere.lead')}</p>

@@ -9,6 +9,7 @@ import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from 
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -50,9 +51,9 @@ const isWholeDays = (zone: string, from: string, to: string): boolean => from < 
 
 export function shownIn({ words, tag, zone }: AgentProps): Shown {
   const latin = `${tag}-u-nu-latn`;
-  const days = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' });
-  const zoneDays = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeZone: zone });
-  const moments = new Intl.DateTimeFormat(latin, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+  const days = dateFormat(latin, { dateStyle: 'medium', timeZone: 'UTC' });
+  const zoneDays = dateFormat(latin, { dateStyle: 'medium', timeZone: zone });
+  const moments = dateFormat(latin, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   const percents = new Intl.NumberFormat(latin, { style: 'percent', maximumFractionDigits: 2 });
   return {
     t: createTranslator(words, tag),

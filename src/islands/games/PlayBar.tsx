@@ -41,8 +41,12 @@ interface PlayBarProps {
 
 const placeholder = '–';
 
+/** Made once: the bar is drawn each second, and making one takes a slow phone several milliseconds. */
+let format: Intl.DateTimeFormat | undefined;
+
 function clock(zone: string, now: number): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(now);
+  format ??= new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  return format.format(now);
 }
 
 export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {

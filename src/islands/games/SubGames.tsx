@@ -6,8 +6,7 @@ import { $subGames, forgetSubGames, loadSubGames } from '#stores/games/sub-games
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
-import { Thumb } from '#ui/pictures/CoverImage.tsx';
-import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { type GameType, gamesPath } from '#values/games/categories.ts';
 import type { SubGameList } from '#values/games/sub-games.ts';
@@ -60,7 +59,7 @@ export function SubGames({ t, tag, symbol, categories, game, group, first }: Sub
             {games.map(({ code, name, min, open, image }) => (
               <li key={code}>
                 <a className="li wraps" href={`${game}?code=${encodeURIComponent(code)}`}>
-                  <Thumb small drawn={coverUrl({ gameCode: code, gameName: name, gameType: type, vassalage: vendor })} src={image} />
+                  <InlineThumb small game={{ gameCode: code, gameName: name, gameType: type, vassalage: vendor }} src={image} />
                   <span className="grow two-l">
                     <b className="b" translate="no">
                       {name}

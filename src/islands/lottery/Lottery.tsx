@@ -9,6 +9,7 @@ import { Icon } from '#ui/pictures/Icon.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { LotteryLobby } from './LotteryLobby.tsx';
+import type { WrittenTimes } from './panel.ts';
 
 const Betting = lazy(() => import('./Betting.tsx'));
 const LotteryTickets = lazy(() => import('./Tickets.tsx'));
@@ -19,8 +20,6 @@ interface LotteryPageProps {
   words: IslandWords;
   tag: string;
   zone: string;
-  /** The brand's time as the page's language calls it. */
-  zoneName: string;
   base: string;
   symbol: string;
   path: string;
@@ -29,11 +28,12 @@ interface LotteryPageProps {
   /** Names of the providers by code. */
   vendors: Readonly<Record<string, string>>;
   menus: Menus;
+  written: WrittenTimes;
   /** Path and query that the server rendered. */
   at: string;
 }
 
-export default function LotteryPage({ words, area, mode, vendors, menus, at, zoneName, ...rest }: LotteryPageProps): ReactElement {
+export default function LotteryPage({ words, area, mode, vendors, menus, written, at, ...rest }: LotteryPageProps): ReactElement {
   const { tag, base, path } = rest;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
   const address = useStore($address, { ssr: 'initial' }) || at;
@@ -45,7 +45,7 @@ export default function LotteryPage({ words, area, mode, vendors, menus, at, zon
   const gameId = queryValue(address, 'gameCode');
   const view = queryValue(address, 'lottoView');
   if (view !== 'tickets' && view !== 'opened' && (gameId === null || view === 'lobby'))
-    return <LotteryLobby {...props} {...{ area, mode, vendors, menus, at, zoneName }} />;
+    return <LotteryLobby {...props} {...{ area, mode, vendors, menus, written, at }} />;
   const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
   return (
     <>

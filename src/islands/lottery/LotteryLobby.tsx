@@ -1,6 +1,6 @@
 /** The lobby of the lotteries: menus, weekday, search, and a card for each lottery with its countdown (LO-02 to LO-06). */
 import { useStore } from '@nanostores/react';
-import { memo, type ReactElement, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
+import { memo, type ReactElement, startTransition, useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $favouriteLotteries, loadFavouriteLotteries, toggleFavouriteLottery } from '#stores/lottery/favourite-lotteries.ts';
 import {
@@ -23,14 +23,16 @@ import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
+import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
 import { stripAccents } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
-import { type LotteryProps, momentText, weekdayName } from './panel.ts';
+import { type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 
 interface LotteryLobbyProps extends LotteryProps {
   area: 'all' | 'vn';
@@ -39,8 +41,7 @@ interface LotteryLobbyProps extends LotteryProps {
   vendors: Readonly<Record<string, string>>;
   /** What the page brought. */
   menus: Menus;
-  /** The brand's time as the page's language calls it. */
-  zoneName: string;
+  written: WrittenTimes;
   /** Path and query that the server rendered. */
   at: string;
 }
@@ -49,26 +50,39 @@ interface LotteryLobbyProps extends LotteryProps {
 const ownLists = ['favourite', 'hot', 'recent'] as const;
 /** Above so many menus the row has arrows (LO-02). */
 const arrowsAbove = 7;
+/** The cards that a phone shows first. */
+const eagerCount = 2;
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
 
 const betsOf = ({ kind }: LotteryRow): string[] => betTypes[kind].map(({ bet }) => bet);
 const hasBet = (row: LotteryRow, bet: string): boolean => betsOf(row).includes(bet);
 
-interface CardProps extends LotteryProps {
+/** A refresh brings all rows anew, and mostly one has changed. */
+const isSameCard = (before: CardProps, after: CardProps): boolean =>
+  (Object.keys(after) as (keyof CardProps)[]).every(
+    (prop) => before[prop] === after[prop] || (prop === 'row' && JSON.stringify(before.row) === JSON.stringify(after.row)),
+  );
+
+interface CardProps extends Pick<LotteryProps, 't'> {
   row: LotteryRow;
+  /** When its last draw was. */
+  moment: string;
+  /** Short names of weekdays from Sunday on. */
+  weekdays: readonly string[];
   /** Of its betting view. */
   href: string;
   starred: boolean;
+  /** Its cover is an image, which comes before scripts. */
+  isFirstView: boolean;
   onStar: (gameId: string) => void;
 }
 
-const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...props }: CardProps): ReactElement {
-  const { t, tag } = props;
+const LotteryCard = memo(function LotteryCard({ t, row, moment, weekdays, href, starred, isFirstView, onStar }: CardProps): ReactElement {
   const days = row.drawDayOfWeek.split(',');
   const cover = { gameCode: row.gameId, gameName: row.remark, gameType: row.category, vassalage: row.vendor };
   return (
-    <li className="lot card">
-      <Thumb drawn={coverUrl(cover)} />
+    <li className={isFirstView ? 'lot card' : 'lot card far'}>
+      {isFirstView ? <Thumb drawn={coverUrl(cover)} eager /> : <InlineThumb game={cover} />}
       <div className="name">
         <h2 translate="no">
           <a href={href}>{row.remark}</a>
@@ -79,7 +93,7 @@ const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...p
             ? ` · ${joinList(
                 t,
                 'list',
-                days.map((day) => weekdayName(tag, Number(day))),
+                days.map((day) => weekdays[Number(day) - 1] ?? day),
               )}`
             : null}
         </p>
@@ -96,9 +110,9 @@ const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...p
       <div className="fl">
         <div>
           <OpenNumber numero={row.numero} t={t} />
-          {row.lastDraw && row.winningTime ? (
+          {row.lastDraw && moment ? (
             <p className="q t1">
-              {t('row.draw', { draw: row.lastDraw })} · {momentText(props, row.winningTime)}
+              {t('row.draw', { draw: row.lastDraw })} · {moment}
             </p>
           ) : null}
         </div>
@@ -110,10 +124,10 @@ const LotteryCard = memo(function LotteryCard({ row, href, starred, onStar, ...p
       </div>
     </li>
   );
-});
+}, isSameCard);
 
-export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at, ...props }: LotteryLobbyProps): ReactElement {
-  const { t, tag, zone, base, path } = props;
+export function LotteryLobby({ area, mode, vendors, menus: brought, written, at, ...props }: LotteryLobbyProps): ReactElement {
+  const { t, zone, base, path } = props;
   const state = useStore($menus, { ssr: 'initial' });
   const address = useStore($address, { ssr: 'initial' }) || at;
   const favourites = useStore($favouriteLotteries, { ssr: 'initial' });
@@ -123,6 +137,11 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   const [hydrated, setHydrated] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
+  const [weekdays] = useState(() => written.days.split('\t'));
+  const [moments] = useState(() => {
+    const texts = written.moments.split('\t');
+    return new Map(brought.flatMap(({ gameMenus }) => gameMenus).map(({ winningTime }, place) => [winningTime, texts[place]]));
+  });
   const menus = state.value ?? brought;
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
@@ -133,16 +152,13 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   // A letter paints first, the list after it. Another tab or address shows its list at once.
   const deferredSearch = useDeferredValue(search);
 
-  useEffect(() => setHydrated(true), []);
+  useEffect(() => startTransition(() => setHydrated(true)), []);
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
-  useEffect(
-    () =>
-      keepFresh(
-        () => ($menus.get().value ?? []).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt)),
-        () => loadMenus(area, mode),
-      ),
-    [area, mode],
-  );
+  useEffect(() => {
+    const drawTimes = () => ($menus.get().value ?? brought).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt));
+    const isNew = drawTimes().length > 0 && drawTimes().every((at) => Date.parse(at) > serverNow());
+    return keepFresh(drawTimes, () => loadMenus(area, mode), isNew);
+  }, [area, mode, brought]);
   useEffect(() => {
     if (signedIn) void loadFavouriteLotteries();
   }, [signedIn]);
@@ -187,7 +203,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
   return (
     <div ref={root}>
       <p className="q t2">
-        {t('zone', { zone: zoneName })} <b className="num" data-clock={zone} />
+        {t('zone', { zone: written.zoneName })}{' '}
+        <b className="num" data-clock={zone} data-offset={written.offset} data-hour={written.hour} />
       </p>
       <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={hydrated && tabs.length > arrowsAbove}>
         <TabLinks
@@ -241,7 +258,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
           <legend className="vh">{t('days')}</legend>
           {[0, ...week].map((one) => (
             <Chip key={one} on={one === day} onPress={() => replaceAddress(addressWith({ day: one || null }))}>
-              {one === 0 ? t('day.any') : weekdayName(tag, one)}
+              {one === 0 ? t('day.any') : weekdays[one - 1]}
             </Chip>
           ))}
         </fieldset>
@@ -264,13 +281,16 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, zoneName, at
         onRetry={reload}
       >
         <ul className="lots">
-          {shown.map((row) => (
+          {shown.map((row, place) => (
             <LotteryCard
               key={row.gameId}
-              {...props}
+              t={t}
               row={row}
+              moment={row.winningTime ? moments.get(row.winningTime) || momentText(props, row.winningTime) : ''}
+              weekdays={weekdays}
               href={betting(row)}
               starred={favourites.includes(row.gameId)}
+              isFirstView={place < eagerCount}
               onStar={star}
             />
           ))}

@@ -1,6 +1,9 @@
 /** What every part of the lottery page gets, and how it writes numbers and times. */
+import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
+import { hours } from '#values/time.ts';
+import { utcOffset } from '#values/zoned-time.ts';
 
 export interface LotteryProps {
   t: Translate;
@@ -21,7 +24,7 @@ export const moneyOf =
 
 /** A moment in the brand's zone: `22 Nov, 18:15`. */
 export const momentText = ({ tag, zone }: Pick<LotteryProps, 'tag' | 'zone'>, at: string): string =>
-  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  dateFormat(`${tag}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -29,6 +32,21 @@ export const momentText = ({ tag, zone }: Pick<LotteryProps, 'tag' | 'zone'>, at
     hourCycle: 'h23',
     timeZone: zone,
   }).format(new Date(at));
+
+/**
+ * What the lobby shows of times, from the server: the first date that a page formats by itself blocks a slow phone for a tenth of a second.
+ */
+export interface WrittenTimes {
+  /** The brand's time as the language calls it, such as `Philippine Standard Time`. */
+  readonly zoneName: string;
+  /** Short names from Sunday on, separated by tabs. */
+  readonly days: string;
+  /** When the last draw of each lottery was, in the order of the menus, separated by tabs. */
+  readonly moments: string;
+  /** Milliseconds that the brand's zone is ahead of UTC during `hour`, counted from 1970. */
+  readonly offset: number;
+  readonly hour: number;
+}
 
 /** A pick as people read it: digits side by side, numbers with spaces, options as words. */
 export function pickText(t: Translate, pick: string): string {
@@ -38,8 +56,16 @@ export function pickText(t: Translate, pick: string): string {
     .join(' ');
 }
 
-/** Lists a draw's days: weekdays from Sunday (1), written in the page's language. */
-export function weekdayName(tag: string, day: number, weekday: 'short' | 'long' = 'short'): string {
-  // The first of November 2026 is a Sunday.
-  return new Intl.DateTimeFormat(tag, { weekday, timeZone: 'UTC' }).format(Date.UTC(2026, 10, day));
+/** Server only. */
+export function writeTimes(at: Pick<LotteryProps, 'tag' | 'zone'>, winningTimes: readonly (string | null)[], now: number): WrittenTimes {
+  const zoneName = dateFormat(at.tag, { timeZone: at.zone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  const weekday = dateFormat(at.tag, { weekday: 'short', timeZone: 'UTC' });
+  return {
+    zoneName: zoneName.find(({ type }) => type === 'timeZoneName')?.value ?? at.zone,
+    // The first of November 2026 is a Sunday.
+    days: [1, 2, 3, 4, 5, 6, 7].map((day) => weekday.format(Date.UTC(2026, 10, day))).join('\t'),
+    moments: winningTimes.map((time) => (time ? momentText(at, time) : '')).join('\t'),
+    offset: utcOffset(at.zone, now),
+    hour: Math.floor(now / hours(1)),
+  };
 }

@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { $isTrial, $session } from '#stores/access/session.ts';
 import { $balanceHidden, hideBalance, refreshBalance } from '#stores/wallet/balance.ts';
 import { IconButton, LinkButton } from '#ui/Button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Avatar, isAvatar } from '#ui/pictures/Avatar.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { defaultLabelColor } from '#values/access/profile.ts';
@@ -27,9 +28,7 @@ export default function AccountSummary({
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const member = session.state === 'in' ? session.member : null;
   const name = member?.nickname || member?.account || '';
-  const since = member
-    ? new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(member.createdAt))
-    : '';
+  const since = member ? dateFormat(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(member.createdAt)) : '';
   return (
     <div className="mine m-only stack">
       <div className="row">

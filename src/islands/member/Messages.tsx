@@ -16,6 +16,7 @@ import {
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -44,7 +45,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
     setBusy(false);
     setFault(result.kind === 'done' ? null : result.message || t('messages.notChanged'));
   };
-  const time = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+  const time = dateFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   return (
     <div className="pad stack narrow details">
       {value && value.unread > 0 ? (

@@ -8,6 +8,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatPercent } from '#ui/format-money.ts';
 import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
@@ -34,7 +35,7 @@ export default function Referral({ words, tag, base, zone }: ReferralProps): Rea
   if (pause) return <Paused t={t} tag={tag} zone={zone} base={base} pause={pause} />;
   const referral = value?.mine ?? null;
   const earned = referral?.earned;
-  const day = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeZone: zone });
+  const day = dateFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeZone: zone });
   const copy = { copy: t('invite.copy'), copied: t('invite.copied') };
   return (
     <div className="pad stack narrow">

@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -19,9 +20,7 @@ interface SectionProps {
 }
 
 const monthName = (month: string, tag: string): string =>
-  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${month}-15T12:00:00Z`),
-  );
+  dateFormat(`${tag}-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
 
 function BudgetForm({
   t,

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { LimitForm } from '#ui/forms/LimitForm.tsx';
@@ -29,7 +30,7 @@ const amountText = ({ tag, symbol }: Shown, kind: LimitKind, amount: string): st
   kind === 'time' ? formatMinutes(Number(amount), tag) : formatMoney(amount, { tag, symbol });
 
 const momentText = ({ tag, zone }: Shown, instant: string): string =>
-  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  dateFormat(`${tag}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

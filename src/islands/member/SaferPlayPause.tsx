@@ -11,6 +11,7 @@ import {
 } from '#stores/safer-play/standing.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatDuration } from '#ui/format-duration.ts';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
@@ -30,9 +31,7 @@ interface PauseProps {
 type Length = SaferPlayStanding['market']['exclusions'][number];
 
 const momentText = ({ tag, zone }: Pick<PauseProps, 'tag' | 'zone'>, instant: string | Date): string =>
-  new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(
-    new Date(instant),
-  );
+  dateFormat(`${tag}-u-nu-latn`, { dateStyle: 'long', timeStyle: 'short', hourCycle: 'h23', timeZone: zone }).format(new Date(instant));
 
 /** No end is later than any. */
 const timeOf = (end: string | Date | null): number => (end === null ? Number.POSITIVE_INFINITY : new Date(end).getTime());

@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession, loadMember } from '#stores/access/session.ts';
 import { setWinsShown } from '#stores/member/winner-consent.ts';
+import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { trial } from '#values/access/account-types.ts';
@@ -24,9 +25,7 @@ export default function WinnerConsent({ words, tag }: { words: IslandWords; tag:
   const errorText = ({ code, params }: { code: string; params: Readonly<Record<string, unknown>> }): string => {
     const wait = code === 'rate.too_many' ? Number(params.retryAfter ?? 0) : 0;
     if (wait < 60) return t('winners.notChanged');
-    const when = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(
-      serverNow() + wait * 1000 + 59_999,
-    );
+    const when = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' }).format(serverNow() + wait * 1000 + 59_999);
     return t('winners.oftenToday', { when });
   };
   const member = session.state === 'in' ? session.member : null;

@@ -20,6 +20,7 @@ import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { TransactionList } from '#ui/data/TransactionList.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { clockFormat, listProps, momentFormat, type PointsProps, pointFormats } from './panel.ts';
 
 type ListProps = PointsProps & PointPage;
@@ -108,7 +109,7 @@ function movementsByDay(
   rows: readonly PointMovement[],
   { tag, zone }: PointsProps,
 ): { day: string; title: string; movements: PointMovement[] }[] {
-  const format = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { dateStyle: 'full', timeZone: zone });
+  const format = dateFormat(`${tag}-u-nu-latn`, { dateStyle: 'full', timeZone: zone });
   const days = new Map<string, PointMovement[]>();
   for (const row of rows) {
     const day = dayOf(zone, Date.parse(row.at));

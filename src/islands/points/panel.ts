@@ -1,6 +1,7 @@
 /** What the parts of the point mall share: props, formats, and the states of a list. */
 import type { AsyncState } from '#stores/async-state.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney, hiddenDigits } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 
@@ -23,7 +24,7 @@ export const pointFormats = ({ tag, symbol }: Pick<PointsProps, 'tag' | 'symbol'
 
 /** `20 Nov 2026, 19:41` in the brand's zone. */
 export function momentFormat({ tag, zone }: Pick<PointsProps, 'tag' | 'zone'>): (at: string) => string {
-  const format = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  const format = dateFormat(`${tag}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
     year: 'numeric',
@@ -37,7 +38,7 @@ export function momentFormat({ tag, zone }: Pick<PointsProps, 'tag' | 'zone'>): 
 
 /** `19:41` in the brand's zone. */
 export function clockFormat({ tag, zone }: Pick<PointsProps, 'tag' | 'zone'>): (at: string) => string {
-  const format = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
+  const format = dateFormat(`${tag}-u-nu-latn`, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone });
   return (at) => format.format(new Date(at));
 }
 

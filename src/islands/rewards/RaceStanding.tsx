@@ -6,6 +6,7 @@ import { $raceStanding, loadRaceStanding, type OwnRaceStanding, watchRaceStandin
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { listFaces } from './panel.tsx';
@@ -50,7 +51,7 @@ export default function RaceStanding({ words, tag, zone, code }: RaceStandingPro
 function Place({ t, tag, zone, value }: Pick<RaceStandingProps, 'tag' | 'zone'> & { t: Translate; value: OwnRaceStanding }): ReactElement {
   const { joined, over, mine, above, rounds, mostRounds, players, asOf, currencySymbol: symbol } = value;
   const times = new Intl.NumberFormat(`${tag}-u-nu-latn`, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-  const moment = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  const moment = dateFormat(`${tag}-u-nu-latn`, {
     dateStyle: 'medium',
     timeStyle: 'medium',
     hourCycle: 'h23',

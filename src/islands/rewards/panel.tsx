@@ -5,6 +5,7 @@ import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { IslandWords, Translate } from '#ui/translate.ts';
 import { type GameType, gamesPath } from '#values/games/categories.ts';
@@ -28,7 +29,7 @@ export const listFaces = (
 
 /** `20 November 2026` and `20 November 2026 at 19:41`, in the brand's time zone. */
 export const datesOf = (tag: string, zone: string) => {
-  const format = (how: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { ...how, timeZone: zone });
+  const format = (how: Intl.DateTimeFormatOptions) => dateFormat(`${tag}-u-nu-latn`, { ...how, timeZone: zone });
   const [day, moment] = [format({ dateStyle: 'medium' }), format({ dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23' })];
   return { day: (at: string) => day.format(new Date(at)), moment: (at: string) => moment.format(new Date(at)) };
 };

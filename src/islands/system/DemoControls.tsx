@@ -2,6 +2,7 @@
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { type Control, updateDemoControl } from '#stores/system/demo.ts';
 import { Button } from '#ui/Button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
@@ -65,7 +66,7 @@ export default function DemoControls({ words, tag, zone, vendors, control }: Dem
   useEffect(() => setHydrated(true), []);
   // In the browser only: date formatting differs from the server's, which would break hydration.
   useEffect(() => {
-    const time = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+    const time = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
     setUntil(now.endTime === null ? '' : time.format(new Date(now.endTime)));
   }, [now, tag, zone]);
 

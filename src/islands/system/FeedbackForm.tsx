@@ -17,6 +17,7 @@ import {
 } from '#stores/system/feedback.ts';
 import { referenceInAddress } from '#stores/system/reference-in-address.ts';
 import { Button } from '#ui/Button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
@@ -98,8 +99,7 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
       if (signedIn) void loadSentFeedback();
     } else faults.refuse(result.code === 'network' ? { ...result, message: t('feedback.offline') } : result);
   };
-  const formatDay = (instant: string): string =>
-    new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(instant));
+  const formatDay = (instant: string): string => dateFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(instant));
 
   if (sent)
     return (

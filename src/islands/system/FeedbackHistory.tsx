@@ -8,6 +8,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
@@ -35,8 +36,7 @@ export function FeedbackHistory({ t, tag, zone, outsideBody }: FeedbackHistoryPr
     if (signedIn) void loadSentFeedback();
   }, [signedIn]);
   if (!signedIn) return null;
-  const formatDay = (instant: string): string =>
-    new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
+  const formatDay = (instant: string): string => dateFormat(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(instant));
   const list = messages.value ?? [];
   return (
     <section aria-labelledby="written">
@@ -97,7 +97,7 @@ function Complaint({ t, tag, zone, outsideBody, complaint }: FeedbackHistoryProp
     setFailed(!(await settleAnswer(number, accepts)));
     setSending(null);
   };
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone });
+  const format = dateFormat(tag, { dateStyle: 'medium', timeZone: zone });
   const stage = (key: string, of: string, when: string | null, look: TimelineStage['state']): TimelineStage => ({
     key,
     state: look,

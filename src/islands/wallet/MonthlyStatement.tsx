@@ -9,6 +9,7 @@ import { Figures } from '#ui/data/DescriptionList.tsx';
 import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { createTranslator } from '#ui/translate.ts';
@@ -28,9 +29,7 @@ export default function MonthlyStatement({ words, tag, zone, base }: PanelProps)
   const symbol = value?.currencySymbol ?? '';
   const money = (amount: string, key?: string) => formatMoney(amount, { tag, symbol, sign: key === 'net' ? 'always' : 'auto' });
   const monthName = (month: string): string =>
-    new Intl.DateTimeFormat(`${tag}-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-      new Date(`${month}-15T12:00:00Z`),
-    );
+    dateFormat(`${tag}-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
   // Months before the first movement tell nothing.
   const isQuiet = (month: StatementMonth) => month.minutes === 0 && amounts.every((key) => Number(month[key]) === 0);
   const all = value?.months ?? [];

@@ -2,6 +2,7 @@
 import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf } from '#stores/brand-days.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
 
@@ -54,14 +55,14 @@ export function dateFormats(tag: string, zone: string): Times {
   const day = { day: 'numeric', month: 'short' } as const;
   const second = { second: '2-digit' } as const;
   const formatter = (how: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(latin, { ...hours, ...how });
-    const dated = 'day' in how ? new Intl.DateTimeFormat(latin, { ...hours, ...how, year: 'numeric' }) : format;
+    const format = dateFormat(latin, { ...hours, ...how });
+    const dated = 'day' in how ? dateFormat(latin, { ...hours, ...how, year: 'numeric' }) : format;
     return (at: string): string => (dayOf(zone, Date.parse(at)).startsWith(thisYear) ? format : dated).format(new Date(at));
   };
   const longDay = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const;
-  const [whole, dated] = [longDay, { ...longDay, year: 'numeric' } as const].map((how) => new Intl.DateTimeFormat(latin, how));
-  const onPaper = new Intl.DateTimeFormat(latin, { ...day, year: 'numeric', timeZone: 'UTC' });
-  const months = new Intl.DateTimeFormat(latin, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const [whole, dated] = [longDay, { ...longDay, year: 'numeric' } as const].map((how) => dateFormat(latin, how));
+  const onPaper = dateFormat(latin, { ...day, year: 'numeric', timeZone: 'UTC' });
+  const months = dateFormat(latin, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const time = formatter({});
   const moment = formatter(day);
   return {
@@ -71,7 +72,7 @@ export function dateFormats(tag: string, zone: string): Times {
     clock: formatter(second),
     exact: formatter({ ...day, ...second }),
     stamp: (at) => `${dayOf(zone, Date.parse(at))} ${formatter(second)(at)}`,
-    printed: (at) => new Intl.DateTimeFormat(latin, { ...hours, ...day, ...second, year: 'numeric' }).format(at),
+    printed: (at) => dateFormat(latin, { ...hours, ...day, ...second, year: 'numeric' }).format(at),
     month: (name) => months.format(new Date(`${name}-15T12:00:00Z`)),
     dated: (name) => onPaper.format(new Date(`${name}T12:00:00Z`)),
     day: (name) => (name.startsWith(thisYear) ? whole : dated)?.format(new Date(`${name}T12:00:00Z`)) ?? name,

@@ -5,13 +5,16 @@ import { lottery } from '#calls/lottery.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
+import { shownMenus } from '#values/lottery/menu-rows.ts';
 import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
 import { serverNow } from '#values/server-clock.ts';
+import { hours } from '#values/time.ts';
+import { utcOffset } from '#values/zoned-time.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { $second } from '../current-second.ts';
 
-export type Menus = ValueOf<typeof lottery.gameMenus>['menus'];
+export type Menus = ReturnType<typeof shownMenus<ValueOf<typeof lottery.gameMenus>['menus'][number]['gameMenus'][number]>>;
 export type LotteryRow = Menus[number]['gameMenus'][number];
 export type LotteryTerms = ValueOf<typeof lottery.terms>;
 type PastDraws = ValueOf<typeof lottery.draws>;
@@ -35,7 +38,7 @@ export const loadMenus = (area: 'all' | 'vn', prizeMode: PrizeMode): Promise<voi
       const result = await (area === 'vn'
         ? callApi(lottery.vnGameMenu, { prizeMode, device: 'WEB', accountType: 'TCG_LOTTO_VN' }, { signal })
         : callApi(lottery.gameMenus, { prizeMode, device: 'WEB' }, { signal }));
-      return result.kind === 'done' ? { ...result, value: result.value.menus } : result;
+      return result.kind === 'done' ? { ...result, value: shownMenus(result.value.menus) } : result;
     },
     { keepValue: true },
   );
@@ -83,8 +86,11 @@ export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
     about: `${gameId} ${pageNo}`,
   });
 
-/** Asks at once and whenever the next draw is due; also right after the device slept or the page was hidden. Returns its end. */
-export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>): () => void {
+/**
+ * Asks whenever the next draw is due, and right after the device slept or the page was hidden. It asks at once too, unless what the page
+ * brought `isNew`. Returns its end.
+ */
+export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>, isNew = false): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const plan = (): void => {
@@ -101,7 +107,8 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
     if (document.visibilityState === 'visible') run();
   };
   // Planned only when the answer is there: before, no draw is known.
-  void refresh().then(plan);
+  if (isNew) plan();
+  else void refresh().then(plan);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
     ended = true;
@@ -110,20 +117,26 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
   };
 }
 
+/** `21:04:09` in a zone whose offset is known for an hour. */
+function zoneTime({ clock, offset, hour }: DOMStringMap, now: number): string {
+  const isKnown = Math.floor(now / hours(1)) === Number(hour);
+  const at = new Date(now + (isKnown ? Number(offset) : utcOffset(clock ?? '', now)));
+  return at.toISOString().slice(11, 19);
+}
+
 /** From here on a countdown is shown as urgent. */
 const lastMinute = 60_000;
 
 /**
  * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
  * days. Under the last minute `data-soon` is set. At the end `data-over` is set, and from then the time until `data-then` is written.
- * `[data-clock]` gets the time of its zone. Returns its end.
+ * `[data-clock]` gets the time of its zone, during `data-hour` by the `data-offset` that the page brought. Returns its end.
  */
 export function runCountdowns(root: HTMLElement): () => void {
   const clock = root.querySelector<HTMLElement>('[data-clock]');
-  const time = clock && new Intl.DateTimeFormat('en-GB', { timeZone: clock.dataset.clock, timeStyle: 'medium', hourCycle: 'h23' });
   return $second.subscribe((now) => {
     if (now === null) return;
-    if (clock && time) clock.textContent = time.format(now);
+    if (clock) clock.textContent = zoneTime(clock.dataset, now);
     for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) {
       const { until = '', then, days = '' } = element.dataset;
       const milliseconds = Date.parse(until) - now;

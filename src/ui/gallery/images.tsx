@@ -6,7 +6,7 @@ import { Flag } from '../pictures/Flag.tsx';
 import { GameCard } from '../pictures/GameCard.tsx';
 import { GoodsArt } from '../pictures/GoodsArt.tsx';
 import { coverUrl } from '../pictures/game-cover.ts';
-import { InlineCover } from '../pictures/InlineCover.tsx';
+import { InlineCover, InlineThumb } from '../pictures/InlineCover.tsx';
 import { QrCode } from '../pictures/QrCode.tsx';
 import { VendorMark } from '../pictures/VendorMark.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
@@ -39,6 +39,24 @@ export function images(s: Sample): GallerySection {
     Thumb: [
       { state: '48', show: <Thumb drawn={drawn} alt={game.gameName} /> },
       { state: '40', show: <Thumb small drawn={drawn} alt={game.gameName} /> },
+    ],
+    InlineThumb: [
+      {
+        state: '48',
+        show: listed(
+          <li>
+            <InlineThumb game={game} />
+          </li>,
+        ),
+      },
+      {
+        state: 'picture',
+        show: listed(
+          <li>
+            <InlineThumb small game={game} src={drawn} />
+          </li>,
+        ),
+      },
     ],
     GameCard: [
       { state: 'rest', show: listed(<GameCard {...tile} from="₱0.50" />) },

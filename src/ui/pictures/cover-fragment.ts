@@ -1,5 +1,7 @@
 /** A drawn cover as part of a page. */
 
+const hashOf = (address: string): string => address.slice(-12, -4);
+
 /** The content of an `<svg>` of 120 by 160 units for the file at `address`, whose hash its ids carry: other covers are in the same page. */
 export const coverFragment = (file: string, address: string): string =>
   file
@@ -7,4 +9,11 @@ export const coverFragment = (file: string, address: string): string =>
     .replace(/<\/svg>$/, '</g>')
     .replace(' letter-spacing="-.3"', ' class="tight"')
     // Without a look behind, which a browser of 2022 cannot read.
-    .replace(/( id="|url\(#|href="#)([a-z])(?=[)"])/g, `$1c${address.slice(-12, -4)}$2`);
+    .replace(/( id="|url\(#|href="#)([a-z])(?=[)"])/g, `$1c${hashOf(address)}$2`);
+
+/**
+ * The same content with the ids of a tile or of a thumb. A game may have both in a page, and they must not share gradients:
+ * a browser has none for a thumb whose tile it skips.
+ */
+export const fragmentFor = (place: 'tile' | 'thumb', drawing: string, address: string): string =>
+  drawing.replace(RegExp(`[ct](?=${hashOf(address)})`, 'g'), place === 'thumb' ? 't' : 'c');

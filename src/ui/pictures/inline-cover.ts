@@ -2,7 +2,7 @@
  * Drawn covers as part of the page: an SVG image is a document of its own, which costs a slow phone as much as a hundred elements.
  * The server draws those of the first view. A script loads the others as they come near.
  */
-import { coverFragment } from './cover-fragment.ts';
+import { coverFragment, fragmentFor } from './cover-fragment.ts';
 import type { CoverGame } from './game-cover.ts';
 
 let draw: ((game: CoverGame) => string) | undefined;
@@ -25,9 +25,9 @@ const drawings = (): Map<string, string> => {
 };
 
 /** The content of the `<svg>` for the cover at `address`, or nothing as long as it has not been loaded. */
-export function inlineCover(game: CoverGame, address: string, isFirstView: boolean): string {
-  if (typeof document === 'undefined') return isFirstView && draw ? draw(game) : '';
-  return drawings().get(address) ?? '';
+export function inlineCover(game: CoverGame, address: string, isFirstView: boolean, small: boolean): string {
+  const drawing = typeof document !== 'undefined' ? drawings().get(address) : isFirstView ? draw?.(game) : undefined;
+  return drawing ? fragmentFor(small ? 'thumb' : 'tile', drawing, address) : '';
 }
 
 const timeout = 20_000;
@@ -70,7 +70,7 @@ async function fill(svg: SVGElement): Promise<void> {
     drawings().set(address, drawing);
     const [oldest = ''] = drawings().keys();
     if (drawings().size > mostKept) drawings().delete(oldest);
-    if (svg.childElementCount === 0) svg.innerHTML = drawing;
+    if (svg.childElementCount === 0) svg.innerHTML = fragmentFor(svg.closest('.th') ? 'thumb' : 'tile', drawing, address);
   }
   fillNext();
 }
@@ -87,8 +87,8 @@ let near: IntersectionObserver | undefined;
 
 /** Loads a cover when it comes near the view. Returns the end of that. */
 export function watchCover(svg: SVGElement | null): (() => void) | undefined {
-  // The tile, because a browser may skip what is in it.
-  const tile = svg?.closest('.tile');
+  // The whole tile or row, because a browser may skip what is in it.
+  const tile = svg?.closest('li');
   if (!svg || !tile || svg.childElementCount > 0) return;
   near ??= new IntersectionObserver(
     (entries) => {
@@ -110,4 +110,4 @@ export function watchCover(svg: SVGElement | null): (() => void) | undefined {
 }
 
 /** The same for all covers that came with the page. */
-export const watchInlineCovers = (): void => document.querySelectorAll<SVGElement>('.tile [data-address]:empty').forEach(watchCover);
+export const watchInlineCovers = (): void => document.querySelectorAll<SVGElement>('[data-address]:empty').forEach(watchCover);

@@ -5,7 +5,7 @@ import { render } from 'vitest-browser-react';
 import '../../../src/styles/game-cards.css';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
-import { InlineCover } from '#ui/pictures/InlineCover.tsx';
+import { InlineCover, InlineThumb } from '#ui/pictures/InlineCover.tsx';
 
 const game = (gameName: string) => ({ gameCode: gameName.toLowerCase(), gameName, gameType: 'RNG', vassalage: 'verge' });
 const file = (name: string) =>
@@ -57,6 +57,28 @@ test('a cover is drawn into the page as its game comes near, with ids of its own
   await shown.unmount();
   await render(<Tiles names={['Far', 'Near']} />);
   expect([drawn('Near'), drawn('Far'), asked.mock.calls.length]).toEqual(['near', 'far', 2]);
+});
+
+test('a thumb and a tile of one game share a request, but no ids: a browser draws no gradient of a tile that it skips (GM-01)', async () => {
+  const asked = answer((name) => new Response(file(name)));
+  const filled = () => [...document.querySelectorAll('[data-address] path')].map((path) => path.getAttribute('fill'));
+  const hash = coverUrl(game('Twice')).slice(-12, -4);
+  const shown = await render(<Tiles names={['Twice']} />);
+  await expect.poll(filled).toEqual([`url(#c${hash}g)`]);
+  await shown.rerender(
+    <>
+      <Tiles names={['Twice']} />
+      <ul>
+        <li>
+          <InlineThumb game={game('Twice')} />
+        </li>
+      </ul>
+    </>,
+  );
+  await expect.poll(filled).toEqual([`url(#c${hash}g)`, `url(#t${hash}g)`]);
+  expect([...document.querySelectorAll('linearGradient')].map(({ id }) => id)).toEqual([`c${hash}g`, `t${hash}g`]);
+  expect(asked.mock.calls.length).toBe(1);
+  await expect.element(page.getByRole('img')).toHaveAccessibleName('Twice');
 });
 
 test('a cover that fails is asked for three times, and again when its game comes back into view (GM-01, ER-12)', async () => {

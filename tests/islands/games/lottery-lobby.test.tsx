@@ -33,11 +33,21 @@ const row = (change: Partial<Record<keyof LotteryRow, unknown>> = {}) => ({
   ...change,
 });
 
+/** As of an hour long ago. */
+const written = {
+  zoneName: 'Philippine Standard Time',
+  days: 'Sun\tMon\tTue\tWed\tThu\tFri\tSat',
+  moments: '',
+  offset: 0,
+  hour: 0,
+};
+
 const view = (
   rows: readonly ReturnType<typeof row>[],
   at = '/en/lottery',
   answer?: (path: string) => Promise<Response>,
   tags = ['daily'],
+  brought = written,
 ) => {
   const menus = tags.map((tag) => ({ tag, gameMenus: rows.filter(({ gameMenuTag }) => gameMenuTag === tag) })) as never;
   vi.stubGlobal('fetch', async (input: string | Request) =>
@@ -51,7 +61,6 @@ const view = (
         t={createTranslator(words, 'en')}
         tag="en"
         zone="Asia/Manila"
-        zoneName="Philippine Standard Time"
         base="/en"
         symbol="₱"
         path="/lottery"
@@ -59,6 +68,7 @@ const view = (
         mode="Lott"
         vendors={{}}
         menus={menus}
+        written={brought}
         at={at}
       />
     </div>,
@@ -87,6 +97,24 @@ test('a card names the draw of its numbers and when it was, and the lobby says w
   const clock = page.getByText(/^All times: Philippine Standard Time/);
   const manila = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', timeStyle: 'short' }).format(Date.now());
   await expect.poll(() => clock.element().textContent).toContain(manila);
+});
+
+test('times that the page brought need no format on the device, and a new page asks for nothing before a draw is due (LO-04, LO-05)', async () => {
+  const asked: string[] = [];
+  const answer = async (path: string) => {
+    asked.push(path);
+    return Response.json({});
+  };
+  const now = Date.now();
+  // An hour that ends meanwhile would be written by the zone.
+  const offset = { ...written, moments: 'yesterday', offset: 3_600_000, hour: Math.floor(now / 3_600_000) };
+  await view([row()], '/en/lottery', answer, undefined, offset);
+  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
+  const clock = page.getByText(/^All times: Philippine Standard Time/);
+  const [ahead, manila] = [1, 8].map((hours) => new Date(now + hours * 3_600_000).toISOString().slice(11, 13));
+  await expect.poll(() => clock.element().textContent).toMatch(RegExp(` (${ahead}|${manila}):\\d\\d:\\d\\d$`));
+  if (Math.floor(Date.now() / 3_600_000) === offset.hour) expect(clock.element().textContent).toContain(` ${ahead}:`);
+  expect(asked).toEqual([]);
 });
 
 test('the list of recent lotteries waits, fails with a retry, and only says that there is none once that is known (LO-03)', async () => {

@@ -15,6 +15,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
@@ -104,7 +105,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
   const [renewing, setRenewing] = useState<WaitingAccount | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => void loadOpenedAccounts(), []);
-  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  const moments = dateFormat(`${tag}-u-nu-latn`, {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',

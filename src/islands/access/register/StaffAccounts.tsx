@@ -8,6 +8,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
@@ -174,7 +175,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   const [asked, setAsked] = useState<Asked | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useEffect(() => void loadStaff(), []);
-  const moments = new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {
+  const moments = dateFormat(`${tag}-u-nu-latn`, {
     dateStyle: 'medium',
     timeStyle: 'short',
     hourCycle: 'h23',

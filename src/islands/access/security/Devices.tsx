@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { deviceName, lastLoginText, networkCountry } from '#ui/device-name.ts';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import type { Translate } from '#ui/translate.ts';
@@ -29,7 +30,7 @@ export function Devices({ t, tag, zone }: { t: Translate; tag: string; zone: str
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
   useEffect(() => void loadDevices(), []);
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
+  const format = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   const when = (instant: string): string => format.format(new Date(instant));
   const signOut = async (id: string | null, text: string): Promise<void> => {
     if (busy !== null) return;

@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $devices } from '#stores/access/account-security.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { deviceName } from '#ui/device-name.ts';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -37,7 +38,7 @@ export function Passkeys({ t, tag, zone, base, security }: PasskeysProps): React
     () => setCanAdd(typeof AuthenticatorAttestationResponse === 'function' && 'getPublicKey' in AuthenticatorAttestationResponse.prototype),
     [],
   );
-  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeZone: zone });
+  const format = dateFormat(tag, { dateStyle: 'medium', timeZone: zone });
   const when = (instant: string): string => format.format(new Date(instant));
   const { passkeys, passkeyOpen } = security;
   if (passkeys.length === 0 && !(canAdd && passkeyOpen)) return null;

@@ -12,6 +12,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
@@ -269,7 +270,7 @@ function Details({
   onEdit: () => void;
 }): ReactElement {
   const level = member?.clubLabel.rankLevel ?? 0;
-  const since = member ? new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(member.createdAt)) : '';
+  const since = member ? dateFormat(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(member.createdAt)) : '';
   return (
     <Section title={t('security.details')}>
       <DescriptionList

@@ -11,9 +11,8 @@ import { IconButton } from '#ui/Button.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Toast } from '#ui/overlays/Toast.tsx';
-import { Thumb } from '#ui/pictures/CoverImage.tsx';
-import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
+import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { VendorMark } from '#ui/pictures/VendorMark.tsx';
 import { createTranslator, type IslandWords, joinList } from '#ui/translate.ts';
 import { unpackGames } from '#values/games/lobby.ts';
@@ -242,10 +241,7 @@ export default function Search(props: SearchProps): ReactElement {
                 const shut = !one.open || closed.includes(type);
                 return (
                   <li key={one.code} className="rs" data-at={boxFocused && place === 0 ? '' : undefined}>
-                    <Thumb
-                      drawn={coverUrl({ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor })}
-                      src={one.image}
-                    />
+                    <InlineThumb game={{ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor }} src={one.image} />
                     <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => recordSearch(trimmed)}>
                       <b className="b" translate="no">
                         <Highlight text={one.name} ranges={at.ranges} />
