@@ -12,8 +12,8 @@ export const coverFragment = (file: string, address: string): string =>
     .replace(/( id="|url\(#|href="#)([a-z])(?=[)"])/g, `$1c${hashOf(address)}$2`);
 
 /**
- * The same content with the ids of a tile or of a thumb. A game may have both in a page, and they must not share gradients:
- * a browser has none for a thumb whose tile it skips.
+ * The same content for a thumb, which shows the part above the name. A game may have a tile in the same page, and they must not share
+ * gradients: a browser has none for a thumb whose tile it skips.
  */
-export const fragmentFor = (place: 'tile' | 'thumb', drawing: string, address: string): string =>
-  drawing.replace(RegExp(`[ct](?=${hashOf(address)})`, 'g'), place === 'thumb' ? 't' : 'c');
+export const thumbFragment = (drawing: string, address: string): string =>
+  drawing.replaceAll(`c${hashOf(address)}`, `t${hashOf(address)}`).replace(/<g [^>]*class="tight".*<\/g>(?=<\/g>$)/, '');

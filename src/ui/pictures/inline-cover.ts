@@ -2,7 +2,7 @@
  * Drawn covers as part of the page: an SVG image is a document of its own, which costs a slow phone as much as a hundred elements.
  * The server draws those of the first view. A script loads the others as they come near.
  */
-import { coverFragment, fragmentFor } from './cover-fragment.ts';
+import { coverFragment, thumbFragment } from './cover-fragment.ts';
 import type { CoverGame } from './game-cover.ts';
 
 let draw: ((game: CoverGame) => string) | undefined;
@@ -27,7 +27,7 @@ const drawings = (): Map<string, string> => {
 /** The content of the `<svg>` for the cover at `address`, or nothing as long as it has not been loaded. */
 export function inlineCover(game: CoverGame, address: string, isFirstView: boolean, small: boolean): string {
   const drawing = typeof document !== 'undefined' ? drawings().get(address) : isFirstView ? draw?.(game) : undefined;
-  return drawing ? fragmentFor(small ? 'thumb' : 'tile', drawing, address) : '';
+  return drawing && small ? thumbFragment(drawing, address) : (drawing ?? '');
 }
 
 const timeout = 20_000;
@@ -70,7 +70,7 @@ async function fill(svg: SVGElement): Promise<void> {
     drawings().set(address, drawing);
     const [oldest = ''] = drawings().keys();
     if (drawings().size > mostKept) drawings().delete(oldest);
-    if (svg.childElementCount === 0) svg.innerHTML = fragmentFor(svg.closest('.th') ? 'thumb' : 'tile', drawing, address);
+    if (svg.childElementCount === 0) svg.innerHTML = svg.closest('.th') ? thumbFragment(drawing, address) : drawing;
   }
   fillNext();
 }

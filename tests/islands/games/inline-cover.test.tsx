@@ -59,7 +59,7 @@ test('a cover is drawn into the page as its game comes near, with ids of its own
   expect([drawn('Near'), drawn('Far'), asked.mock.calls.length]).toEqual(['near', 'far', 2]);
 });
 
-test('a thumb and a tile of one game share a request, but no ids: a browser draws no gradient of a tile that it skips (GM-01)', async () => {
+test('a thumb and a tile of one game share a request, but neither name nor ids: a browser draws no gradient of a tile that it skips (GM-01)', async () => {
   const asked = answer((name) => new Response(file(name)));
   const filled = () => [...document.querySelectorAll('[data-address] path')].map((path) => path.getAttribute('fill'));
   const hash = coverUrl(game('Twice')).slice(-12, -4);
@@ -77,6 +77,8 @@ test('a thumb and a tile of one game share a request, but no ids: a browser draw
   );
   await expect.poll(filled).toEqual([`url(#c${hash}g)`, `url(#t${hash}g)`]);
   expect([...document.querySelectorAll('linearGradient')].map(({ id }) => id)).toEqual([`c${hash}g`, `t${hash}g`]);
+  // The name is below what a thumb shows.
+  expect([...document.querySelectorAll('[data-address]')].map(({ textContent }) => textContent)).toEqual(['twice', '']);
   expect(asked.mock.calls.length).toBe(1);
   await expect.element(page.getByRole('img')).toHaveAccessibleName('Twice');
 });
