@@ -60,11 +60,16 @@ const touches: readonly Touch[] = [
     where: 'main .pick-form button[aria-pressed]',
   },
   ...[
-    { what: 'pick a result of a match', code: 'football', where: '.odd[aria-disabled=false]', brings: '.odd[aria-pressed=true]' },
+    {
+      what: 'pick a result of a match',
+      code: 'football',
+      where: '.odd[aria-disabled=false][aria-pressed=false]',
+      brings: '.odd[aria-pressed=true]',
+    },
     {
       what: 'pick a result of an esports match',
       code: 'five-v-five',
-      where: '.odd[aria-disabled=false]',
+      where: '.odd[aria-disabled=false][aria-pressed=false]',
       brings: '.odd[aria-pressed=true]',
     },
     { what: 'open the bets of a sports book', code: 'football', where: '[data-tab=bets]', brings: '[data-tab=bets][aria-pressed=true]' },

@@ -22,6 +22,16 @@ const shortenColours = (body: string, panel: string): string =>
       : `#${[1, 3, 5].map((at) => Math.round(Number.parseInt(colour.slice(at, at + 2), 16) / 17).toString(16)).join('')}`,
   );
 
+/**
+ * The opacity of a shape as that of its fill or its line, which looks the same: a browser keeps a group and a layer of paint for each
+ * `opacity`, and sorts them in every frame that draws the page.
+ */
+const paintOpacity = (body: string): string =>
+  body.replace(/<(?:circle|path|rect) [^>]*? opacity=[^>]*>/g, (shape) => {
+    const [fills, strokes] = [!shape.includes('fill="none"'), shape.includes(' stroke="')];
+    return fills && strokes ? shape : shape.replace(' opacity=', fills ? ' fill-opacity=' : ' stroke-opacity=');
+  });
+
 /** Returns a whole SVG document. The name has at least 4.5 to 1 contrast on the vendor's panel colour. */
 export function cover(subject: Subject): string {
   const look = lookOf(subject);
@@ -29,7 +39,7 @@ export function cover(subject: Subject): string {
   const { size, lines, rightToLeft, tight } = typeset(subject.name, hue.serif === true);
   const leading = size * 1.06;
   const floor = Math.round(lastBaseline - (lines.length - 1) * leading - size * 0.74 - 13);
-  const body = shortenColours(pictureOf(subject, look, hue, floor), hue.panel);
+  const body = paintOpacity(shortenColours(pictureOf(subject, look, hue, floor), hue.panel));
   const [top, middle, low] = skyOf(hue, motif);
   const sky = `<linearGradient id="g" ${skyFrom(look)}><stop stop-color="${top}"/><stop offset=".4" stop-color="${middle}"/><stop offset=".7" stop-color="${low}"/></linearGradient>`;
   const fades = body.includes('url(#f)');

@@ -52,6 +52,12 @@ function fromNavigation(): void {
     recordServerTime(`now;dur=${dur}`, navigation.requestStart, navigation.responseStart);
 }
 
+/** Whether a response has said the time. */
+export function isClockRead(): boolean {
+  if (!reading) fromNavigation();
+  return reading !== null;
+}
+
 /** The current server time; the device's until a reading exists. */
 export function serverNow(): Millis {
   if (!reading) fromNavigation();

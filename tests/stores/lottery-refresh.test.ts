@@ -43,20 +43,37 @@ test('a page that opens shortly before a draw closes shows the next one as soon 
   expect(asked).toBe(3);
 });
 
-test('a page that brought the draws asks when the first of them is due (LO-05)', async () => {
+/** Opens a page that was written some seconds ago, with a draw in four, and counts its requests for the draws on sale. */
+async function opened(age: number, isClockKnown = true) {
   const { keepFresh } = await import('#stores/lottery/lotteries.ts');
+  const { recordServerTime } = await import('#values/server-clock.ts');
+  if (isClockKnown) recordServerTime(`now;dur=${Date.now()}`, performance.now(), performance.now());
   const draw = new Date(Date.now() + seconds(4)).toISOString();
-  let asked = 0;
+  const asked = { times: 0 };
   const end = keepFresh(
     () => [draw],
     async () => {
-      asked += 1;
+      asked.times += 1;
     },
-    true,
+    Date.now() - seconds(age),
   );
+  return { asked, end };
+}
+
+test('a page that just brought the draws asks when the first of them is due (LO-05)', async () => {
+  const { asked, end } = await opened(3);
   await vi.advanceTimersByTimeAsync(seconds(4) - 1);
-  expect(asked).toBe(0);
+  expect(asked.times).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
-  expect(asked).toBe(1);
+  expect(asked.times).toBe(1);
+  end();
+});
+
+test.each([
+  ['a page from a cache, whose numbers may be those of an earlier draw,', 60, true],
+  ['a page on a device whose clock no answer has corrected', 3, false],
+])('%s asks at once (LO-05)', async (_, age, isClockKnown) => {
+  const { asked, end } = await opened(age, isClockKnown);
+  expect(asked.times).toBe(1);
   end();
 });

@@ -27,7 +27,7 @@ import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
-import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
+import { bettingLines, type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -296,7 +296,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
       <AsyncList
         face={state.face}
         empty={terms === null || slip === null}
-        skeleton={<Skeleton of="lines" count={8} />}
+        skeleton={<Skeleton of="lines" count={bettingLines} />}
         nothing={{ text: t('betting.unknown') }}
         words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
         reason={state.code === 'not_found' ? t('betting.unknown') : state.reason}

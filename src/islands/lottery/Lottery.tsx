@@ -9,7 +9,7 @@ import { Icon } from '#ui/pictures/Icon.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { LotteryLobby } from './LotteryLobby.tsx';
-import type { WrittenTimes } from './panel.ts';
+import { bettingLines, type WrittenTimes } from './panel.ts';
 
 const Betting = lazy(() => import('./Betting.tsx'));
 const LotteryTickets = lazy(() => import('./Tickets.tsx'));
@@ -58,7 +58,7 @@ export default function LotteryPage({ words, area, mode, vendors, menus, written
           {gameId !== null && view === 'draws' && row ? row.remark : t('back')}
         </a>
       </p>
-      <Suspense fallback={<Skeleton of="lines" count={8} />}>
+      <Suspense fallback={<Skeleton of="lines" count={view === 'tickets' || view === 'opened' || view === 'draws' ? 8 : bettingLines} />}>
         {view === 'tickets' ? (
           <>
             <h2 className="h">{t('tickets.title')}</h2>

@@ -30,7 +30,7 @@ import { joinList } from '#ui/translate.ts';
 import { stripAccents } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
-import { serverNow } from '#values/server-clock.ts';
+import { timeLeft } from '#values/lottery/refresh.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 
@@ -69,15 +69,29 @@ interface CardProps extends Pick<LotteryProps, 't'> {
   moment: string;
   /** Short names of weekdays from Sunday on. */
   weekdays: readonly string[];
+  /** When the page came: whether sales had closed, and the days until they do; empty when a clock is to tell. */
+  isOver: boolean;
+  left: string;
   /** Of its betting view. */
   href: string;
   starred: boolean;
-  /** Its cover is an image, which comes before scripts. */
+  /** In the first view when the page came: its cover is an image, which comes before scripts. */
   isFirstView: boolean;
   onStar: (gameId: string) => void;
 }
 
-const LotteryCard = memo(function LotteryCard({ t, row, moment, weekdays, href, starred, isFirstView, onStar }: CardProps): ReactElement {
+const LotteryCard = memo(function LotteryCard({
+  t,
+  row,
+  moment,
+  isOver,
+  left,
+  weekdays,
+  href,
+  starred,
+  isFirstView,
+  onStar,
+}: CardProps): ReactElement {
   const days = row.drawDayOfWeek.split(',');
   const cover = { gameCode: row.gameId, gameName: row.remark, gameType: row.category, vassalage: row.vendor };
   return (
@@ -116,10 +130,12 @@ const LotteryCard = memo(function LotteryCard({ t, row, moment, weekdays, href, 
             </p>
           ) : null}
         </div>
-        <span className="cd">
+        <span className="cd" data-over={isOver ? '' : undefined}>
           <small className="until">{t('row.closes')}</small>
           <small className="then">{t('row.over')}</small>
-          <b role="timer" data-until={row.closesAt} data-then={row.drawsAt} data-days={t('row.days', { count: '{{count}}' })} />
+          <b role="timer" data-until={row.closesAt} data-then={row.drawsAt} data-days={t('row.days', { count: '{{count}}' })}>
+            {left}
+          </b>
         </span>
       </div>
     </li>
@@ -156,9 +172,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
   useEffect(() => {
     const drawTimes = () => ($menus.get().value ?? brought).flatMap(({ gameMenus }) => gameMenus.map(({ drawsAt }) => drawsAt));
-    const isNew = drawTimes().length > 0 && drawTimes().every((at) => Date.parse(at) > serverNow());
-    return keepFresh(drawTimes, () => loadMenus(area, mode), isNew);
-  }, [area, mode, brought]);
+    return keepFresh(drawTimes, () => loadMenus(area, mode), written.at);
+  }, [area, mode, brought, written.at]);
   useEffect(() => {
     if (signedIn) void loadFavouriteLotteries();
   }, [signedIn]);
@@ -193,6 +208,12 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
       (playType === '' || hasBet(row, playType)) &&
       stripAccents(row.remark).includes(folded),
   );
+  const daysLeft = ({ closesAt }: LotteryRow): string => {
+    const left = timeLeft(Date.parse(closesAt) - written.at);
+    return 'days' in left ? t('row.days', { count: left.days }) : '';
+  };
+  // A filter keeps the pictures of the cards it moves.
+  const [firstView] = useState(() => new Set(shown.slice(0, eagerCount).map(({ gameId }) => gameId)));
   const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { vendor, menu: menu === 'all' ? null : menu });
   const offered = [...new Set(rows.map((row) => row.vendor))];
   const bets = [...new Set(rows.flatMap(betsOf))];
@@ -203,8 +224,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   return (
     <div ref={root}>
       <p className="q t2">
-        {t('zone', { zone: written.zoneName })}{' '}
-        <b className="num" data-clock={zone} data-offset={written.offset} data-hour={written.hour} />
+        {t('zone', { zone: written.zoneName })} <b className="num" data-clock={zone} data-offset={written.offset} data-at={written.at} />
       </p>
       <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={hydrated && tabs.length > arrowsAbove}>
         <TabLinks
@@ -281,16 +301,18 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
         onRetry={reload}
       >
         <ul className="lots">
-          {shown.map((row, place) => (
+          {shown.map((row) => (
             <LotteryCard
               key={row.gameId}
               t={t}
               row={row}
               moment={row.winningTime ? moments.get(row.winningTime) || momentText(props, row.winningTime) : ''}
+              isOver={Date.parse(row.closesAt) <= written.at}
+              left={daysLeft(row)}
               weekdays={weekdays}
               href={betting(row)}
               starred={favourites.includes(row.gameId)}
-              isFirstView={place < eagerCount}
+              isFirstView={firstView.has(row.gameId)}
               onStar={star}
             />
           ))}

@@ -2,7 +2,6 @@
 import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
-import { hours } from '#values/time.ts';
 import { utcOffset } from '#values/zoned-time.ts';
 
 export interface LotteryProps {
@@ -16,6 +15,9 @@ export interface LotteryProps {
   /** The page: `/lottery` or `/vnlottery`. */
   path: string;
 }
+
+/** Lines of the betting view until it comes: more than a screen, so that what follows is not seen to move. */
+export const bettingLines = 20;
 
 export const moneyOf =
   ({ tag, symbol }: Pick<LotteryProps, 'tag' | 'symbol'>) =>
@@ -43,9 +45,9 @@ export interface WrittenTimes {
   readonly days: string;
   /** When the last draw of each lottery was, in the order of the menus, separated by tabs. */
   readonly moments: string;
-  /** Milliseconds that the brand's zone is ahead of UTC during `hour`, counted from 1970. */
+  /** When the server wrote all this, and how far the brand's zone was ahead of UTC then, in milliseconds. */
+  readonly at: number;
   readonly offset: number;
-  readonly hour: number;
 }
 
 /** A pick as people read it: digits side by side, numbers with spaces, options as words. */
@@ -65,7 +67,7 @@ export function writeTimes(at: Pick<LotteryProps, 'tag' | 'zone'>, winningTimes:
     // The first of November 2026 is a Sunday.
     days: [1, 2, 3, 4, 5, 6, 7].map((day) => weekday.format(Date.UTC(2026, 10, day))).join('\t'),
     moments: winningTimes.map((time) => (time ? momentText(at, time) : '')).join('\t'),
+    at: now,
     offset: utcOffset(at.zone, now),
-    hour: Math.floor(now / hours(1)),
   };
 }

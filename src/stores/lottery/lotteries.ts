@@ -7,8 +7,8 @@ import type { ApiResult } from '#client/result.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { shownMenus } from '#values/lottery/menu-rows.ts';
 import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
-import { serverNow } from '#values/server-clock.ts';
-import { hours } from '#values/time.ts';
+import { isClockRead, serverNow } from '#values/server-clock.ts';
+import { minutes } from '#values/time.ts';
 import { utcOffset } from '#values/zoned-time.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
@@ -86,11 +86,15 @@ export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
     about: `${gameId} ${pageNo}`,
   });
 
+/** In milliseconds: longer than a page takes to wake up on a slow phone, and shorter than a draw is worth waiting for. */
+const newFor = 10_000;
+
 /**
- * Asks whenever the next draw is due, and right after the device slept or the page was hidden. It asks at once too, unless what the page
- * brought `isNew`. Returns its end.
+ * Asks whenever the next draw is due, after 30 seconds at the latest, and right after the device slept or the page was hidden. It asks at
+ * once too, unless the page brought the draws `writtenAt` a moment ago: one from a cache may have the numbers of an earlier draw. Returns
+ * its end.
  */
-export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>, isNew = false): () => void {
+export function keepFresh(drawTimes: () => readonly string[], refresh: () => Promise<void>, writtenAt = 0): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
   const plan = (): void => {
@@ -107,7 +111,9 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
     if (document.visibilityState === 'visible') run();
   };
   // Planned only when the answer is there: before, no draw is known.
-  if (isNew) plan();
+  const now = serverNow();
+  const isNew = isClockRead() && now - writtenAt < newFor && drawTimes().every((at) => Date.parse(at) > now);
+  if (isNew && drawTimes().length > 0) plan();
   else void refresh().then(plan);
   document.addEventListener('visibilitychange', onVisible);
   return () => {
@@ -117,9 +123,12 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
   };
 }
 
-/** `21:04:09` in a zone whose offset is known for an hour. */
-function zoneTime({ clock, offset, hour }: DOMStringMap, now: number): string {
-  const isKnown = Math.floor(now / hours(1)) === Number(hour);
+/** A zone's offset from UTC holds until the quarter of an hour ends in which `at` is: clocks change on one. */
+const quarterOf = (at: number): number => Math.floor(at / minutes(15));
+
+/** `21:04:09` in a zone whose offset was known at a moment. */
+function zoneTime({ clock, offset, at: known }: DOMStringMap, now: number): string {
+  const isKnown = quarterOf(now) === quarterOf(Number(known));
   const at = new Date(now + (isKnown ? Number(offset) : utcOffset(clock ?? '', now)));
   return at.toISOString().slice(11, 19);
 }
@@ -130,7 +139,7 @@ const lastMinute = 60_000;
 /**
  * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
  * days. Under the last minute `data-soon` is set. At the end `data-over` is set, and from then the time until `data-then` is written.
- * `[data-clock]` gets the time of its zone, during `data-hour` by the `data-offset` that the page brought. Returns its end.
+ * `[data-clock]` gets the time of its zone, first by the `data-offset` that the page brought, of the moment `data-at`. Returns its end.
  */
 export function runCountdowns(root: HTMLElement): () => void {
   const clock = root.querySelector<HTMLElement>('[data-clock]');

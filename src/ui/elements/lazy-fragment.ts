@@ -4,12 +4,6 @@
  */
 import { fetchFragment } from './fetch-fragment.ts';
 
-/** Custom elements that a fragment may contain. */
-const modules: Readonly<Record<string, () => Promise<unknown>>> = {
-  'slide-show': () => import('./carousel.ts'),
-  'site-offer': () => import('./dismissible.ts'),
-};
-
 const textOf = (node: Node): string => node.textContent?.replace(/\s+/g, '') ?? '';
 
 class LatePart extends HTMLElement {
@@ -39,8 +33,10 @@ class LatePart extends HTMLElement {
     if (!piece) return;
     const text = textOf(piece);
     if (this.own ? text === textOf(this) : text === '' && !piece.firstElementChild) return;
-    // Their code first: an offer that was hidden on this device must not show until its code arrives.
-    for (const [name, load] of Object.entries(modules)) if (piece.querySelector(name)) await load().catch(() => null);
+    if (piece.querySelector('slide-show')) void import('./carousel.ts').catch(() => null);
+    const offers = piece.querySelectorAll('site-offer');
+    // An offer that was hidden on this device must not show until the code arrives that hides it, and without it cannot be closed.
+    if (offers.length > 0 && !(await import('./dismissible.ts').catch(() => null))) for (const offer of offers) offer.remove();
     // Never replace focused content, or content that has just opened a dialog.
     if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
     this.replaceChildren(piece);

@@ -11,12 +11,10 @@ interface InlineCoverProps {
   /** Empty when the name is beside it. */
   alt: string;
   isFirstView: boolean;
-  /** In a thumb. */
-  small?: boolean;
 }
 
-export function InlineCover({ game, address, alt, isFirstView, small = false }: InlineCoverProps): ReactElement {
-  const [drawing] = useState(() => inlineCover(game, address, isFirstView, small));
+export function InlineCover({ game, address, alt, isFirstView }: InlineCoverProps): ReactElement {
+  const [drawing] = useState(() => (isFirstView ? inlineCover(game) : ''));
   return (
     <>
       {/* Without script the drawing stays empty: it still says the name, and an image takes its place. */}
@@ -31,6 +29,8 @@ export function InlineCover({ game, address, alt, isFirstView, small = false }: 
         direction="ltr"
         {...(alt ? { role: 'img', 'aria-label': alt } : { 'aria-hidden': true })}
         data-address={address}
+        // The browser keeps what the server drew.
+        suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from the catalogue, with its names escaped.
         dangerouslySetInnerHTML={{ __html: drawing }}
       />
@@ -50,11 +50,7 @@ export function InlineThumb({ game, src, small = false }: InlineThumbProps): Rea
   const drawn = coverUrl(game);
   return (
     <span className={small ? 'th s' : 'th'}>
-      {src ? (
-        <CoverImage drawn={drawn} src={src} />
-      ) : (
-        <InlineCover key={drawn} game={game} address={drawn} alt="" isFirstView={false} small />
-      )}
+      {src ? <CoverImage drawn={drawn} src={src} /> : <InlineCover key={drawn} game={game} address={drawn} alt="" isFirstView={false} />}
     </span>
   );
 }

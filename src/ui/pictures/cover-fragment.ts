@@ -12,8 +12,11 @@ export const coverFragment = (file: string, address: string): string =>
     .replace(/( id="|url\(#|href="#)([a-z])(?=[)"])/g, `$1c${hashOf(address)}$2`);
 
 /**
- * The same content for a thumb, which shows the part above the name. A game may have a tile in the same page, and they must not share
- * gradients: a browser has none for a thumb whose tile it skips.
+ * The same content with ids of its own: a game may be in a page several times, and a browser has no gradient for a cover whose twin it
+ * skips.
  */
-export const thumbFragment = (drawing: string, address: string): string =>
-  drawing.replaceAll(`c${hashOf(address)}`, `t${hashOf(address)}`).replace(/<g [^>]*class="tight".*<\/g>(?=<\/g>$)/, '');
+export const withOwnIds = (drawing: string, address: string, own: number): string => drawing.replaceAll(`c${hashOf(address)}`, `d${own}-`);
+
+/** The same content without the name, which is below what a thumb shows. */
+export const withoutName = (drawing: string): string =>
+  drawing.replace(/<g font-size=[^>]*>(?:<text [^>]*>[^<]*<\/text>)*<\/g>(?=<\/g>$)/, '');

@@ -2,7 +2,7 @@
  * Drawn covers as part of the page: an SVG image is a document of its own, which costs a slow phone as much as a hundred elements.
  * The server draws those of the first view. A script loads the others as they come near.
  */
-import { coverFragment, thumbFragment } from './cover-fragment.ts';
+import { coverFragment, withOwnIds, withoutName } from './cover-fragment.ts';
 import type { CoverGame } from './game-cover.ts';
 
 let draw: ((game: CoverGame) => string) | undefined;
@@ -24,10 +24,14 @@ const drawings = (): Map<string, string> => {
   return kept;
 };
 
-/** The content of the `<svg>` for the cover at `address`, or nothing as long as it has not been loaded. */
-export function inlineCover(game: CoverGame, address: string, isFirstView: boolean, small: boolean): string {
-  const drawing = typeof document !== 'undefined' ? drawings().get(address) : isFirstView ? draw?.(game) : undefined;
-  return drawing && small ? thumbFragment(drawing, address) : (drawing ?? '');
+/** What the server writes into the `<svg>` of a game in the first view. In a browser that has come with the page, or `watchCover` fills it. */
+export const inlineCover = (game: CoverGame): string => draw?.(game) ?? '';
+
+let placed = 0;
+
+function place(svg: SVGElement, drawing: string, address: string): void {
+  const own = withOwnIds(drawing, address, ++placed);
+  svg.innerHTML = svg.closest('.th') ? withoutName(own) : own;
 }
 
 const timeout = 20_000;
@@ -70,7 +74,7 @@ async function fill(svg: SVGElement): Promise<void> {
     drawings().set(address, drawing);
     const [oldest = ''] = drawings().keys();
     if (drawings().size > mostKept) drawings().delete(oldest);
-    if (svg.childElementCount === 0) svg.innerHTML = svg.closest('.th') ? thumbFragment(drawing, address) : drawing;
+    if (svg.childElementCount === 0) place(svg, drawing, address);
   }
   fillNext();
 }
@@ -85,11 +89,14 @@ function fillNext(): void {
 
 let near: IntersectionObserver | undefined;
 
-/** Loads a cover when it comes near the view. Returns the end of that. */
+/** Draws a cover that is known, or loads it when it comes near the view. Returns the end of that. */
 export function watchCover(svg: SVGElement | null): (() => void) | undefined {
   // The whole tile or row, because a browser may skip what is in it.
   const tile = svg?.closest('li');
   if (!svg || !tile || svg.childElementCount > 0) return;
+  const { address = '' } = svg.dataset;
+  const known = drawings().get(address);
+  if (known) return void place(svg, known, address);
   near ??= new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {

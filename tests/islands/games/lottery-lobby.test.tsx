@@ -16,6 +16,7 @@ import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $menus, type LotteryRow } from '#stores/lottery/lotteries.ts';
 import { createTranslator } from '#ui/translate.ts';
+import { recordServerTime } from '#values/server-clock.ts';
 import words from '../../../src/i18n/EN/lottery.json';
 import { marisol } from '../fake-api.ts';
 
@@ -33,13 +34,13 @@ const row = (change: Partial<Record<keyof LotteryRow, unknown>> = {}) => ({
   ...change,
 });
 
-/** As of an hour long ago. */
+/** As of a page that was kept for long. */
 const written = {
   zoneName: 'Philippine Standard Time',
   days: 'Sun\tMon\tTue\tWed\tThu\tFri\tSat',
   moments: '',
+  at: 0,
   offset: 0,
-  hour: 0,
 };
 
 const view = (
@@ -99,22 +100,69 @@ test('a card names the draw of its numbers and when it was, and the lobby says w
   await expect.poll(() => clock.element().textContent).toContain(manila);
 });
 
-test('times that the page brought need no format on the device, and a new page asks for nothing before a draw is due (LO-04, LO-05)', async () => {
+test('times that the page just brought need no format on the device, and it asks for nothing before a draw is due (LO-04, LO-05)', async () => {
   const asked: string[] = [];
   const answer = async (path: string) => {
     asked.push(path);
     return Response.json({});
   };
   const now = Date.now();
-  // An hour that ends meanwhile would be written by the zone.
-  const offset = { ...written, moments: 'yesterday', offset: 3_600_000, hour: Math.floor(now / 3_600_000) };
+  recordServerTime(`now;dur=${now}`, performance.now(), performance.now());
+  const format = vi.spyOn(Intl, 'DateTimeFormat');
+  const offset = { ...written, moments: 'yesterday', offset: 3_600_000, at: now };
   await view([row()], '/en/lottery', answer, undefined, offset);
   expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
   const clock = page.getByText(/^All times: Philippine Standard Time/);
   const [ahead, manila] = [1, 8].map((hours) => new Date(now + hours * 3_600_000).toISOString().slice(11, 13));
   await expect.poll(() => clock.element().textContent).toMatch(RegExp(` (${ahead}|${manila}):\\d\\d:\\d\\d$`));
-  if (Math.floor(Date.now() / 3_600_000) === offset.hour) expect(clock.element().textContent).toContain(` ${ahead}:`);
+  // A quarter of an hour that ends meanwhile is written by the zone.
+  if (Math.floor(Date.now() / 900_000) === Math.floor(now / 900_000)) {
+    expect(clock.element().textContent).toContain(` ${ahead}:`);
+    expect(format).not.toHaveBeenCalled();
+  }
+  format.mockRestore();
   expect(asked).toEqual([]);
+});
+
+test('a refresh shows the numbers of the lottery that was drawn and leaves the other cards alone, each with its own moment (LO-04, LO-05)', async () => {
+  const rows = [1, 2, 3].map((n) =>
+    row({ gameId: `l${n}`, remark: `Lottery ${n}`, numero: `${n}`, winningTime: `2026-11-22T1${n}:00:00.000Z` }),
+  );
+  const drawn = rows.map((one, n) => ({
+    ...{ ...one, remainTime: 99 },
+    ...(n === 1 ? { numero: '7', lastDraw: '20261122-2200', winningTime: '2026-11-22T14:30:00.000Z' } : {}),
+  }));
+  let answered = false;
+  const { promise: due, resolve: draw } = Promise.withResolvers<void>();
+  await view(
+    rows,
+    '/en/lottery',
+    async () => {
+      await due;
+      answered = true;
+      return Response.json({ success: true, value: { serverTime: after(0), menus: [{ tag: 'daily', gameMenus: drawn }] } });
+    },
+    undefined,
+    { ...written, moments: 'at one\tat two\tat three' },
+  );
+  const cards = page.getByRole('listitem').elements() as HTMLElement[];
+  const texts = () => cards.map((card) => card.querySelector('.fl div')?.textContent);
+  expect(texts().map((text) => /at (one|two|three)$/.exec(text ?? '')?.[1])).toEqual(['one', 'two', 'three']);
+  const changed = new Set<number>();
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records) {
+      const node = target instanceof Element ? target : target.parentElement;
+      // Countdowns and covers change by themselves.
+      if (!node?.closest('.cd, .th')) changed.add(cards.findIndex((card) => card.contains(node)));
+    }
+  });
+  for (const card of cards) observer.observe(card, { subtree: true, childList: true, characterData: true, attributes: true });
+  draw();
+  await expect.poll(() => texts()[1]).toContain('Draw 20261122-2200 · Nov 22, 22:30');
+  expect(answered).toBe(true);
+  expect(cards[1]?.querySelector('.balls')?.textContent).toContain('7');
+  observer.disconnect();
+  expect([...changed]).toEqual([1]);
 });
 
 test('the list of recent lotteries waits, fails with a retry, and only says that there is none once that is known (LO-03)', async () => {
