@@ -85,6 +85,19 @@ test('a page of a group of games draws the covers of all of them (GM-01, GM-09)'
   });
 });
 
+test('the banners below a few games are asked for once, before scripts run (SH-01)', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url().replace(server.url, '')));
+    await page.goto('/fish');
+    await page.locator('aside slide-show h2').first().waitFor();
+    const [at, script] = [asked.indexOf('/parts/banners-w_fish'), asked.findIndex((path) => path.endsWith('.js'))];
+    expect(at).toBeGreaterThan(0);
+    expect(at).toBeLessThan(script);
+    expect(asked.lastIndexOf('/parts/banners-w_fish')).toBe(at);
+  });
+});
+
 test('at 320 px no lottery has another height before it is seen (LO-02)', async () => {
   await visit(browser, server, { device: { ...phone, viewport: { width: 320, height: 560 } } }, async ({ page }) => {
     await page.goto('/en/lottery');
