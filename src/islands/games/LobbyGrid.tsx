@@ -186,7 +186,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
         if (!one) return <TilePlaceholder key={index} />;
         return (
           <GameTile
-            key={found ? one.nodeId : index}
+            key={index}
             one={one}
             provider={providers.get(one.vendor)}
             ranges={found?.[index]?.ranges}

@@ -124,3 +124,13 @@ test('no more than four covers are under way, in the order in which they came, a
   await expect.poll(() => drawn('A5')).toBe('a5');
   expect(asked.mock.calls.length).toBe(5);
 });
+
+test('a tile that comes to show another game keeps no picture of the one before (GM-01, GM-04)', async () => {
+  const card = (name: string) => <GameCard href="#" name={name} vendor="Verge" drawn={coverUrl(game(name))} />;
+  const shown = await render(<ul>{card('Before')}</ul>);
+  const before = document.querySelector('img');
+  await shown.rerender(<ul>{card('After')}</ul>);
+  const after = document.querySelector('img');
+  expect(after?.getAttribute('src')).toContain('/after.');
+  expect(after).not.toBe(before);
+});
