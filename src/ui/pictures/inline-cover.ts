@@ -24,7 +24,7 @@ const drawings = (): Map<string, string> => {
   return kept;
 };
 
-/** What the server writes into the `<svg>` of a game in the first view. In a browser it has come with the page, or `watchCover` fills it. */
+/** What the server writes into the `<svg>` of a game in the first view. In a browser it came with the page, or `watchCover` fills it. */
 export const inlineCover = (game: CoverGame): string => draw?.(game) ?? '';
 
 let placed = 0;
