@@ -151,8 +151,8 @@ test.each([
         for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[])
           for (const { node } of entry.sources) {
             const element = node instanceof Element ? node : node?.parentElement;
-            // Sales that close meanwhile are said to.
-            if (element?.closest(selector) && !element.closest('[data-over]')) moved.push(element.outerHTML.slice(0, 100));
+            // A draw that comes meanwhile changes what its card counts down to.
+            if (element?.closest(selector) && !element.closest('.cd')) moved.push(element.outerHTML.slice(0, 100));
           }
       }).observe({ type: 'layout-shift', buffered: true });
     }, where);

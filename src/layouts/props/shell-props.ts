@@ -4,16 +4,17 @@ import { foreignTag, isLanguage, localeOf } from '#i18n/locales.ts';
 import { localizedPath, plainPath } from '#i18n/localized-url.ts';
 import { translator } from '#i18n/translate.ts';
 import type { IconName } from '#ui/icons/icons.ts';
-import { type CategoryType, categoryPages } from '#values/games/categories.ts';
+import { categoryTargets, type GameType } from '#values/games/categories.ts';
 import type { Head, NavLink, ShellProps } from '../shell.ts';
 
-export const categoryIcons: Readonly<Record<CategoryType, IconName>> = {
+export const categoryIcons: Readonly<Record<GameType, IconName>> = {
   RNG: 'slot',
   LIVE: 'live',
   FISH: 'fish',
   PVP: 'cards',
   SPORTS: 'ball',
   ESPORTS: 'pad',
+  LOTT: 'lotto',
   ELOTT: 'ticket',
   COCKFIGHT: 'feather',
 };
@@ -94,11 +95,12 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
   const go = (to: string) => localizedPath(brand, lang, to);
   const here = plainPath(path);
   const locale = localeOf(lang, brand);
-  const games: NavLink[] = categoryPages.map(({ type, path: to }) => ({
+  const games: NavLink[] = categoryTargets.map(({ type, path: to }) => ({
     label: t(`category.${type}`),
     href: go(to),
     icon: categoryIcons[type],
-    menu: type,
+    // Its page lists lotteries, and no games by provider.
+    menu: type === 'LOTT' ? undefined : type,
   }));
   const promotions: NavLink = { label: t('nav.promotions'), href: go('/promotions'), icon: 'gift' };
   return {
@@ -135,7 +137,11 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       promotions,
       { label: t('nav.me'), href: go('/member'), icon: 'user' },
     ],
-    groups: groupsFor(page, games),
+    // The main ones, as drawn: the navigation has all.
+    groups: groupsFor(
+      page,
+      games.filter((_, place) => ['RNG', 'LIVE', 'LOTT', 'SPORTS'].includes(categoryTargets[place]?.type ?? '')),
+    ),
     languages: brand.languages
       .filter(isLanguage)
       .map((code) => ({ code, tag: localeOf(code, brand).tag, name: localeOf(code).name, href: localizedPath(brand, code, here) })),

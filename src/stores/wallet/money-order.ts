@@ -123,7 +123,12 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   /** Sends an order once, however often it is called. `$step` holds the result. */
   async function submit(order: Order, proof: Proof): Promise<void> {
     if (isBusy()) return;
-    if (isForNow && navigator.onLine === false) return $step.set({ at: 'refused', sent: order, refusal: refused('network') });
+    if (isForNow && navigator.onLine === false) {
+      const offline = { at: 'refused', sent: order, refusal: refused('network') } as const;
+      $step.set(offline);
+      addEventListener('online', () => $step.get() === offline && $step.set({ at: 'draft' }), { once: true });
+      return;
+    }
     showKept = null;
     const step = $step.get();
     // Another tab may have learnt its outcome and dropped it; under its key it is still the same order.

@@ -39,6 +39,9 @@ export function useModal(
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
+    // Effects run from the inside out: of two that are mounted at once, the outer one would open above the inner.
+    const outer = dialog?.parentElement?.closest('dialog');
+    if (outer && !outer.open) outer.showModal();
     if (dialog && !dialog.open) dialog.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {

@@ -34,6 +34,12 @@ export interface CategoryPage {
   readonly banners: (typeof categories)[CategoryType]['banners'];
 }
 
+/** All categories, in the order of navigation, with the page that each leads to: lotteries have one of another kind. */
+export const categoryTargets: readonly { readonly type: GameType; readonly path: string }[] = gameTypes.map((type) => ({
+  type,
+  path: gamesPath(type),
+}));
+
 /** Categories with a page, in navigation order. */
 export const categoryPages: readonly CategoryPage[] = gameTypes.flatMap((type) => {
   const { path, banners } = categories[type];
