@@ -106,8 +106,13 @@ test.each(stories)('a ticket is bought, drawn by the clock and found in both rec
     await page.clock.fastForward(jump);
     await ticket.getByText(words.won, { exact: true }).waitFor();
     expect(await ticket.locator('.balls b').count()).toBe(balls);
+    // The code of its draw is longer than a phone is wide.
+    await ticket.locator('summary').last().click();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await press(ticket.getByRole('link', { name: reference }));
     await page.getByRole('dialog', { name: game }).waitFor();
+    // On top of the record that it opens over.
+    await page.getByRole('dialog', { name: game }).getByRole('button').first().click({ trial: true });
     await page
       .getByRole('dialog')
       .locator('.balls b')

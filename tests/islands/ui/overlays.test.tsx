@@ -227,3 +227,16 @@ test('a toast is announced politely and closes after its time, but one with an a
   vi.advanceTimersByTime(60_000);
   expect(gone).toHaveBeenCalledTimes(1);
 });
+
+test('of two dialogs that open at once, one in the other, the inner one is on top (SY-10)', async () => {
+  await render(
+    <Dialog title="Betting record" closeWord="Close the record" onClose={() => {}}>
+      <Dialog title="Fast Three" closeWord="Close the bet" onClose={() => {}}>
+        Big
+      </Dialog>
+    </Dialog>,
+  );
+  const close = page.getByRole('button', { name: 'Close the bet' }).element();
+  const { x, y } = close.getBoundingClientRect();
+  expect(close.contains(document.elementFromPoint(x + 10, y + 10))).toBe(true);
+});
