@@ -23,7 +23,8 @@ test('each route shows only the banners of its group, with their links (SH-01, S
     const own = banners.filter(({ groupName }) => groupName === group);
     expect([route, own.length > 0]).toEqual([route, true]);
     const page = await textOf(`/en${route}`);
-    const pieces = page.match(/\/parts\/banners-\w+/g) ?? [];
+    // A lobby with few games asks for them before scripts run, too.
+    const pieces = [...new Set(page.match(/\/parts\/banners-\w+/g))];
     expect([route, pieces]).toEqual([route, forms.includes(route) ? [] : [`/parts/banners-${group}`]]);
     // The page of a form has plain links without script.
     const piece = forms.includes(route) ? page : await textOf(`/en/parts/banners-${group}`);

@@ -59,6 +59,7 @@ test('the desktop header has clock, language, theme, navigation, search and sign
       'Cards',
       'Sports',
       'Esports',
+      'Lottery',
       'E-lottery',
       'Cockfighting',
       'Promotions',
