@@ -3,7 +3,7 @@ import type { Subject } from '#values/games/motifs.ts';
 import { seed } from '#values/seeded-random.ts';
 
 /** Increment it when a drawing changes: browsers cache addresses for ever. */
-export const drawing = 3;
+export const drawing = 4;
 
 /** Returns 8 hex digits, a hash of everything a cover depends on. */
 export function coverHash({ code, name, category, vendor }: Subject): string {
