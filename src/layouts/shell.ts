@@ -6,7 +6,7 @@ export interface NavLink {
   readonly label: string;
   readonly href: string;
   readonly icon?: IconName;
-  /** The category whose vendors open under the item on hover, focus or first tap. */
+  /** The category, in small letters, whose vendors open under the item on hover, focus or first tap. */
   readonly menu?: string;
 }
 

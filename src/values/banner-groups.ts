@@ -18,5 +18,8 @@ export type BannerGroup = (typeof groups)[keyof typeof groups];
 
 export const bannerGroups: readonly BannerGroup[] = Object.values(groups);
 
+/** The path of a group's banners as a fragment: the same for who preloads it and who shows it. */
+export const bannersPart = (group: BannerGroup): string => `/parts/banners-${group}`;
+
 /** The group of a route without language, with or without `.html`; null without banners. */
 export const bannerGroupOf = (path: string): BannerGroup | null => groups[path.replace(/\.html$/, '') as keyof typeof groups] ?? null;

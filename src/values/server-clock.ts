@@ -52,14 +52,14 @@ function fromNavigation(): void {
     recordServerTime(`now;dur=${dur}`, navigation.requestStart, navigation.responseStart);
 }
 
-/** Whether a response has said the time. */
-export function isClockRead(): boolean {
+/** The best reading so far; null until a response has said the time. */
+export function clockReading(): ClockReading | null {
   if (!reading) fromNavigation();
-  return reading !== null;
+  return reading;
 }
 
 /** The current server time; the device's until a reading exists. */
 export function serverNow(): Millis {
-  if (!reading) fromNavigation();
-  return millis(reading ? performance.now() + reading.offset : Date.now());
+  const read = clockReading();
+  return millis(read ? performance.now() + read.offset : Date.now());
 }

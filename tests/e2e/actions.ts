@@ -139,21 +139,23 @@ export async function delayRequests(page: Page, address: RegExp) {
   return { asked, release };
 }
 
-/** Makes a page record layout shifts from its start. */
-export const recordLayoutShifts = (page: Page): Promise<unknown> =>
-  page.addInitScript(() => {
+/** Makes a page record layout shifts from its start: all, or those `within` a selector `but` not in another. */
+export const recordLayoutShifts = (page: Page, only?: { within: string; but: string }): Promise<unknown> =>
+  page.addInitScript((part) => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
     new PerformanceObserver((list) => {
-      type Source = { node?: Element; previousRect: DOMRect; currentRect: DOMRect };
+      type Source = { node?: Node; previousRect: DOMRect; currentRect: DOMRect };
       const extent = ({ top, bottom }: DOMRect) => `${Math.round(top)}-${Math.round(bottom)}`;
       for (const entry of list.getEntries() as unknown as { value: number; sources: Source[] }[])
         for (const { node, previousRect, currentRect } of entry.sources) {
+          const element = node instanceof Element ? node : node?.parentElement;
+          if (part && (!element?.closest(part.within) || element.closest(part.but))) continue;
           const from = `${extent(previousRect)} to ${extent(currentRect)}, page ${document.documentElement.scrollHeight}`;
           moved.push(`${node?.parentElement?.className} ${node?.nodeName} ${from} ${node?.textContent}`);
         }
     }).observe({ type: 'layout-shift', buffered: true });
-  });
+  }, only);
 
 export const layoutShiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
 

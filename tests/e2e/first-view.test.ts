@@ -134,7 +134,7 @@ test.each([
   ['/vnlottery', 'the page', 'main'],
   ['/en/lottery', 'the page', 'main'],
   ['/en/lottery?gameCode=fast-three&lottoView=betting', 'the page', 'main'],
-])('nothing in the first view of %s moves or vanishes on a slow connection: %s (GM-01, LO-01)', async (path, _, where) => {
+])('nothing in the first view of %s moves or vanishes on a slow connection: %s (GM-01, LO-01)', async (path, _, within) => {
   await visit(browser, server, {}, async ({ page, context }) => {
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
@@ -144,20 +144,10 @@ test.each([
       downloadThroughput: 200_000,
       uploadThroughput: 90_000,
     });
-    await page.addInitScript((selector) => {
-      const moved: string[] = [];
-      Object.assign(globalThis, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as unknown as { value: number; sources: { node?: Node }[] }[])
-          for (const { node } of entry.sources) {
-            const element = node instanceof Element ? node : node?.parentElement;
-            // A draw that comes meanwhile changes what its card counts down to.
-            if (element?.closest(selector) && !element.closest('.cd')) moved.push(element.outerHTML.slice(0, 100));
-          }
-      }).observe({ type: 'layout-shift', buffered: true });
-    }, where);
+    // A draw that comes meanwhile changes what its card counts down to.
+    await recordLayoutShifts(page, { within, but: '.cd' });
     await page.goto(path, { waitUntil: 'networkidle' });
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+    expect(await layoutShiftsOf(page)).toEqual([]);
   });
 });
 

@@ -85,8 +85,8 @@ test('the first tap opens the providers and the second follows the link (SH-07)'
     await slots.tap();
     await page.waitForURL(/\/en\/rng$/);
   });
-  await visit(browser, server, { device: { ...desktop, hasTouch: true }, expected: [/parts\/providers-RNG/] }, async ({ page }) => {
-    await page.route('**/parts/providers-RNG', (route) => route.abort());
+  await visit(browser, server, { device: { ...desktop, hasTouch: true }, expected: [/parts\/providers-rng/] }, async ({ page }) => {
+    await page.route('**/parts/providers-rng', (route) => route.abort());
     await page.goto('/en');
     await page.getByRole('banner').getByRole('link', { name: 'Slots', exact: true }).tap();
     await page.waitForURL(/\/en\/rng$/);
@@ -101,7 +101,8 @@ test('the footer lists categories, providers, licences and the app, and links to
     const providers = foot.getByRole('list', { name: 'Providers' });
     await providers.waitFor();
     await expect.poll(() => providers.getByRole('link').count()).toBe(10);
-    for (const name of ['Slots', 'Live casino', 'Sports', 'Lottery']) await foot.getByRole('link', { name, exact: true }).waitFor();
+    for (const name of ['Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'Lottery', 'E-lottery', 'Cockfighting'])
+      await foot.getByRole('link', { name, exact: true }).waitFor();
     for (const place of ['Malta', 'British Virgin Islands', 'Philippines']) await foot.getByText(place).first().waitFor();
     for (const { number } of brand.licences) await foot.getByText(number).waitFor();
     await page.goto('/');

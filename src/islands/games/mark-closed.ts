@@ -3,7 +3,7 @@ import type { GameType } from '#values/games/categories.ts';
 
 export function markClosed(types: readonly GameType[], label: string): void {
   for (const type of types)
-    for (const one of document.querySelectorAll<HTMLElement>(`[data-type=${type}]:not([data-shut])`)) {
+    for (const one of document.querySelectorAll<HTMLElement>(`[data-type=${type} i]:not([data-shut])`)) {
       one.dataset.shut = '';
       const mark = document.createElement('span');
       mark.className = 'q num';

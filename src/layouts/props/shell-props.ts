@@ -99,8 +99,8 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
     label: t(`category.${type}`),
     href: go(to),
     icon: categoryIcons[type],
-    // Its page lists lotteries, and no games by provider.
-    menu: type === 'LOTT' ? undefined : type,
+    // The page of lotteries lists no games by provider. In small letters, as in the path beside it, the page weighs less.
+    menu: type === 'LOTT' ? undefined : type.toLowerCase(),
   }));
   const promotions: NavLink = { label: t('nav.promotions'), href: go('/promotions'), icon: 'gift' };
   return {
@@ -137,11 +137,7 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       promotions,
       { label: t('nav.me'), href: go('/member'), icon: 'user' },
     ],
-    // The main ones, as drawn: the navigation has all.
-    groups: groupsFor(
-      page,
-      games.filter((_, place) => ['RNG', 'LIVE', 'LOTT', 'SPORTS'].includes(categoryTargets[place]?.type ?? '')),
-    ),
+    groups: groupsFor(page, games),
     languages: brand.languages
       .filter(isLanguage)
       .map((code) => ({ code, tag: localeOf(code, brand).tag, name: localeOf(code).name, href: localizedPath(brand, code, here) })),

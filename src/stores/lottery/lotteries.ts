@@ -7,7 +7,7 @@ import type { ApiResult } from '#client/result.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { shownMenus } from '#values/lottery/menu-rows.ts';
 import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
-import { isClockRead, serverNow } from '#values/server-clock.ts';
+import { clockReading, serverNow } from '#values/server-clock.ts';
 import { minutes } from '#values/time.ts';
 import { utcOffset } from '#values/zoned-time.ts';
 import { $session } from '../access/session.ts';
@@ -111,9 +111,9 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
     if (document.visibilityState === 'visible') run();
   };
   // Planned only when the answer is there: before, no draw is known.
-  const now = serverNow();
-  const isNew = isClockRead() && now - writtenAt < newFor && drawTimes().every((at) => Date.parse(at) > now);
-  if (isNew && drawTimes().length > 0) plan();
+  const [now, draws] = [serverNow(), drawTimes()];
+  const isNew = clockReading() !== null && now - writtenAt < newFor && draws.every((at) => Date.parse(at) > now);
+  if (isNew && draws.length > 0) plan();
   else void refresh().then(plan);
   document.addEventListener('visibilitychange', onVisible);
   return () => {

@@ -17,6 +17,8 @@ export function CoverImage({ drawn, src, alt = '', eager = false }: CoverImagePr
   useEffect(watchCovers, []);
   return (
     <img
+      // Another picture is another element: an image shows its old one until the new one is here.
+      key={src ?? drawn}
       src={src ?? drawn}
       alt={alt}
       width={120}

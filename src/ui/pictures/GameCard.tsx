@@ -48,9 +48,7 @@ export function GameCard({
   return (
     <li className={kind ? `tile ${kind}` : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
-        <span className="cv">
-          {cover ?? <CoverImage key={src ?? drawn} drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />}
-        </span>
+        <span className="cv">{cover ?? <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />}</span>
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
           <span translate="no">{vendor}</span>

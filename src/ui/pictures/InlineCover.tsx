@@ -1,5 +1,5 @@
 /** A drawn cover as part of the page: whole from the server in the first view, otherwise loaded as it comes near. */
-import { type ReactElement, useState } from 'react';
+import type { ReactElement } from 'react';
 import { CoverImage } from './CoverImage.tsx';
 import { type CoverGame, coverUrl } from './game-cover.ts';
 import { inlineCover, watchCover } from './inline-cover.ts';
@@ -14,7 +14,6 @@ interface InlineCoverProps {
 }
 
 export function InlineCover({ game, address, alt, isFirstView }: InlineCoverProps): ReactElement {
-  const [drawing] = useState(() => (isFirstView ? inlineCover(game) : ''));
   return (
     <>
       {/* Without script the drawing stays empty: it still says the name, and an image takes its place. */}
@@ -32,7 +31,7 @@ export function InlineCover({ game, address, alt, isFirstView }: InlineCoverProp
         // The browser keeps what the server drew.
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: drawn by the server from the catalogue, with its names escaped.
-        dangerouslySetInnerHTML={{ __html: drawing }}
+        dangerouslySetInnerHTML={{ __html: isFirstView ? inlineCover(game) : '' }}
       />
     </>
   );
