@@ -129,12 +129,12 @@ export async function removeWorld(world: string): Promise<void> {
   for (const folder of [world, compileCacheOf(world)]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that is free now. The server needs a fixed port, because its address is part of its origin check. */
-export function freePort(): Promise<number> {
+/** A port that is free now, `wanted` if it is. The server needs a fixed port, because its address is part of its origin check. */
+export function freePort(wanted = 0): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
+    probe.once('error', (error) => (wanted ? resolve(freePort()) : reject(error)));
+    probe.listen(wanted, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
     });
