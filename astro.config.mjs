@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import node from '@astrojs/node';
 import { defineConfig, passthroughImageService } from 'astro/config';
+import { compileHints } from './scripts/astro/compile-hints.mjs';
 import { cssLayers } from './scripts/astro/css-layers.mjs';
 import { devGate } from './scripts/astro/dev-gate.mjs';
 import { gallery } from './scripts/astro/gallery.mjs';
@@ -21,6 +22,12 @@ import { scriptHash } from './src/layouts/script-hash.ts';
 const brand = process.env.BRAND || 'isla';
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 const [first, ...others] = brandOf(brand).languages.map((code) => localeOf(code).prefix);
+
+/**
+ * The file of a script. A form's scripts name thirty others, so each character counts: Rolldown needs a hash of seven for so many, and a
+ * script of an Astro component is called after the component alone.
+ */
+const scriptName = ({ name }) => `_astro/${name.replace(/\.astro_astro_type_.*/, '')}.[hash:7].js`;
 
 export default defineConfig({
   output: 'server',
@@ -74,16 +81,15 @@ export default defineConfig({
   vite: {
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
-    plugins: [cssLayers(), smallPreload(), smallIsland(), smallOfetch()],
+    plugins: [compileHints(), cssLayers(), smallPreload(), smallIsland(), smallOfetch()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {
         build: {
           rolldownOptions: {
             output: {
-              // A form's chunks name thirty others, so each character counts. Rolldown needs seven for this many chunks.
-              chunkFileNames: '_astro/[name].[hash:7].js',
-              entryFileNames: '_astro/[name].[hash:7].js',
+              chunkFileNames: scriptName,
+              entryFileNames: scriptName,
               // React is most of the script and changes least: a separate file stays cached across releases.
               codeSplitting: {
                 groups: [

@@ -75,7 +75,11 @@ export const pageRules: readonly PageRule[] = [
   { path: '/vip' },
   { path: '/pointMall', query: { tab: 8, n: 4 } },
   ...['/lottery', '/vnlottery'].map(
-    (path): PageRule => ({ path, query: { gameCode: 40, lottoView: 8, menu: 12, day: 1, n: 4 }, free: ['q', 'vendor', 'playType'] }),
+    (path): PageRule => ({
+      path,
+      query: { gameCode: 40, lottoView: 8, menu: 12, day: 1, n: 4 },
+      free: ['q', 'vassalage', 'page', 'playType'],
+    }),
   ),
   { path: '/join' },
   { path: '/down' },

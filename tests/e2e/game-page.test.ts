@@ -149,7 +149,7 @@ describe.concurrent('games of one member in sequence', () => {
     await visit(browser, server, { expected: [/^request: /] }, async ({ page, context }) => {
       await open(page);
       await context.setOffline(true);
-      await page.getByText('No connection. Your round is safe.').first().waitFor();
+      await page.getByText('No connection. Your money is safe.').first().waitFor();
       await spin(page).click();
       await context.setOffline(false);
       await soon(() => page.getByText('No connection.').count()).toBe(0);

@@ -18,16 +18,17 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Select } from '#ui/forms/Select.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Paused } from '#ui/Paused.tsx';
+import { pickText } from '#ui/pick-text.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { joinList } from '#ui/translate.ts';
 import { useResultInView } from '#ui/use-result-in-view.ts';
-import type { PrizeMode } from '#values/lottery/games.ts';
+import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { OddsTable } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
-import { bettingLines, type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
+import { bettingLines, type LotteryProps, momentText, moneyOf } from './panel.ts';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -59,6 +60,10 @@ const combinationsOf = ({ lottery }: LotteryTerms, { lines }: Slip, editing: num
 
 /** Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order. */
 const drawsOnSale = ({ draws }: LotteryTerms, slip: Slip): number => Math.min(slip.draws, draws.length);
+
+/** The word that explains a bet: two bets mean another thing with dice and with a table of prizes. */
+const aboutOf = (kind: LotteryKind, bet: string): string =>
+  bet === 'half' && kind === 'fast3' ? 'halfDice' : bet === 'first2' && kind.startsWith('vn') ? 'first2Table' : bet;
 
 interface LineActions {
   onEdit: (place: number) => void;
@@ -202,7 +207,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
             <LinkButton
               kind="go"
               full
-              href={`${base}/login?next=${encodeURIComponent(`${base}${path}?gameCode=${slip.gameId}&lottoView=betting`)}`}
+              href={`${base}/login?next=${encodeURIComponent(`${base}${path}?gameCode=${slip.gameId}&lottoView=betting#slip`)}`}
             >
               {t('slip.signIn', { price: money(price) })}
             </LinkButton>
@@ -248,7 +253,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
 }
 
 export default function Betting({ gameId, mode, ...props }: BettingProps): ReactElement {
-  const { t, base, path } = props;
+  const { t } = props;
   const state = useStore($lotteryTerms, { ssr: 'initial' });
   const slip = useStore($slip, { ssr: 'initial' });
   const bet = queryValue(useStore($address, { ssr: 'initial' }), 'playType');
@@ -271,7 +276,12 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
     );
   }, [gameId, mode]);
   const isShown = terms !== null;
-  useEffect(() => (isShown && root.current ? runCountdowns(root.current) : undefined), [isShown]);
+  useEffect(() => {
+    if (!isShown || !root.current) return;
+    // Back from the sign-in, which the slip asked for.
+    if (location.hash === '#slip') goTo('slip');
+    return runCountdowns(root.current);
+  }, [isShown]);
   const types = terms ? betTypes[terms.lottery.kind] : [];
   const type = types.find((one) => one.bet === bet) ?? types[0];
   const line = editing === null ? null : (slip?.lines[editing] ?? null);
@@ -304,27 +314,17 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
       >
         {terms && slip && type ? (
           <>
-            <header className="bet-head card">
-              <div>
-                <h2 translate="no">{terms.lottery.remark}</h2>
-                <p className="q t2">{next ? t('row.draw', { draw: next.draw }) : null}</p>
-              </div>
-              {next && !pause ? (
-                <p className="cd">
-                  <small>{t('row.closes')}</small>
-                  <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
-                  <ClosingSoon key={next.draw} t={t} until={next.closesAt} />
-                </p>
-              ) : null}
-              <p className="row wraps gap2 t2">
-                <a className="lk" href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>
-                  {t('draws.title')}
-                </a>
-                <a className="lk" href={`${base}${path}?lottoView=tickets`}>
-                  {t('tickets.title')}
-                </a>
+            {next ? (
+              <p className="bet-head card">
+                {t('row.draw', { draw: next.draw })}
+                {pause ? null : (
+                  <span className="cd">
+                    {t('row.closes')} <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+                    <ClosingSoon key={next.draw} t={t} until={next.closesAt} />
+                  </span>
+                )}
               </p>
-            </header>
+            ) : null}
             <section className="card" id="pick" tabIndex={-1} aria-label={t(pause ? 'odds.title' : 'pick.title')}>
               {pause ? <Paused {...props} pause={pause} /> : null}
               <div className="chips" hidden={types.length === 1}>
@@ -341,7 +341,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
                   </Chip>
                 ))}
               </div>
-              <p className="t2">{t(`about.${type.bet}`)}</p>
+              <p className="t2">{t(`about.${aboutOf(terms.lottery.kind, type.bet)}`)}</p>
               {pause ? null : (
                 <>
                   <PickForm

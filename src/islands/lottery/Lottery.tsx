@@ -5,9 +5,9 @@ import { initSession } from '#stores/access/session.ts';
 import type { Menus } from '#stores/lottery/lotteries.ts';
 import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { Icon } from '#ui/pictures/Icon.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
+import { lotteryViewOf } from '#values/lottery/view.ts';
 import { LotteryLobby } from './LotteryLobby.tsx';
 import { bettingLines, type WrittenTimes } from './panel.ts';
 
@@ -34,7 +34,7 @@ interface LotteryPageProps {
 }
 
 export default function LotteryPage({ words, area, mode, vendors, menus, written, at, ...rest }: LotteryPageProps): ReactElement {
-  const { tag, base, path } = rest;
+  const { tag } = rest;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
   const address = useStore($address, { ssr: 'initial' }) || at;
   useEffect(() => {
@@ -42,46 +42,21 @@ export default function LotteryPage({ words, area, mode, vendors, menus, written
     return initOverlays();
   }, []);
   const props = { ...rest, t };
-  const gameId = queryValue(address, 'gameCode');
-  const view = queryValue(address, 'lottoView');
-  if (view !== 'tickets' && view !== 'opened' && (gameId === null || view === 'lobby'))
-    return <LotteryLobby {...props} {...{ area, mode, vendors, menus, written, at }} />;
-  const row = menus.flatMap(({ gameMenus }) => gameMenus).find((one) => one.gameId === gameId);
+  const gameId = queryValue(address, 'gameCode') ?? '';
+  const view = lotteryViewOf(new URLSearchParams(address.split('?')[1]));
+  if (view === 'lobby') return <LotteryLobby {...props} {...{ area, mode, vendors, menus, written, at }} />;
+  const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   return (
-    <>
-      <p className="row wraps gap2">
-        <a
-          className="lk back"
-          href={gameId !== null && view === 'draws' ? `${base}${path}?gameCode=${gameId}&lottoView=betting` : base + path}
-        >
-          <Icon name="left" size="s" />
-          {gameId !== null && view === 'draws' && row ? row.remark : t('back')}
-        </a>
-      </p>
-      <Suspense fallback={<Skeleton of="lines" count={view === 'tickets' || view === 'opened' || view === 'draws' ? 8 : bettingLines} />}>
-        {view === 'tickets' ? (
-          <>
-            <h2 className="h">{t('tickets.title')}</h2>
-            <LotteryTickets {...props} />
-          </>
-        ) : view === 'opened' ? (
-          <>
-            <h2 className="h">{t('opened.title')}</h2>
-            <LatestResults
-              {...props}
-              area={area}
-              names={new Map(menus.flatMap(({ gameMenus }) => gameMenus.map((one) => [one.gameId, one.remark])))}
-            />
-          </>
-        ) : view === 'draws' && gameId !== null ? (
-          <>
-            <h2 className="h">{t('draws.title')}</h2>
-            <PastDraws {...props} gameId={gameId} kind={row?.kind ?? null} />
-          </>
-        ) : (
-          <Betting {...props} gameId={gameId ?? ''} mode={mode} />
-        )}
-      </Suspense>
-    </>
+    <Suspense fallback={<Skeleton of="lines" count={view === 'betting' ? bettingLines : 8} />}>
+      {view === 'tickets' ? (
+        <LotteryTickets {...props} />
+      ) : view === 'opened' ? (
+        <LatestResults {...props} area={area} names={new Map(rows.map((one) => [one.gameId, one.remark]))} />
+      ) : view === 'draws' ? (
+        <PastDraws {...props} gameId={gameId} kind={rows.find((one) => one.gameId === gameId)?.kind ?? null} />
+      ) : (
+        <Betting {...props} gameId={gameId} mode={mode} />
+      )}
+    </Suspense>
   );
 }

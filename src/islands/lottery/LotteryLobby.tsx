@@ -162,7 +162,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
   const day = Number(queryValue(address, 'day') ?? 0);
-  const vendor = queryValue(address, 'vendor') ?? '';
+  const vendor = queryValue(address, 'vassalage') ?? queryValue(address, 'page') ?? '';
   const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
   // A letter paints first, the list after it. Another tab or address shows its list at once.
@@ -214,7 +214,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   };
   // A filter keeps the pictures of the cards it moves.
   const [firstView] = useState(() => new Set(shown.slice(0, eagerCount).map(({ gameId }) => gameId)));
-  const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { vendor, menu: menu === 'all' ? null : menu });
+  const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { vassalage: vendor, menu: menu === 'all' ? null : menu });
   const offered = [...new Set(rows.map((row) => row.vendor))];
   const bets = [...new Set(rows.flatMap(betsOf))];
   const betting = (row: LotteryRow): string =>
@@ -260,10 +260,10 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
           {offered.length > 1 ? (
             <ChipSelect
               label={t('vendors')}
-              name="vendor"
+              name="vassalage"
               value={vendor}
               choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
-              onValue={(code) => replaceAddress(addressWith({ vendor: code }))}
+              onValue={(code) => replaceAddress(addressWith({ vassalage: code, page: null }))}
             />
           ) : null}
           <ChipSelect

@@ -9,10 +9,11 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { pickText } from '#ui/pick-text.ts';
 import { toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { DrawnNumbers, type IsHit } from './DrawnNumbers.tsx';
-import { type LotteryProps, momentText, moneyOf, pickText } from './panel.ts';
+import { type LotteryProps, momentText, moneyOf } from './panel.ts';
 
 /** Whether a line of the ticket has a drawn number: anywhere, in its place, or in its prize. Sums and halves mark nothing. */
 const hitsOf =

@@ -50,14 +50,6 @@ export interface WrittenTimes {
   readonly offset: number;
 }
 
-/** A pick as people read it: digits side by side, numbers with spaces, options as words. */
-export function pickText(t: Translate, pick: string): string {
-  return pick
-    .split(',')
-    .map((part) => (/^\d+$/.test(part) ? part : t(`option.${part}`)))
-    .join(' ');
-}
-
 /** Server only. */
 export function writeTimes(at: Pick<LotteryProps, 'tag' | 'zone'>, winningTimes: readonly (string | null)[], now: number): WrittenTimes {
   const zoneName = dateFormat(at.tag, { timeZone: at.zone, timeZoneName: 'longGeneric' }).formatToParts(0);

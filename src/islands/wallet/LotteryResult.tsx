@@ -1,12 +1,13 @@
 /** A lottery round: its lines, the numbers that were drawn, and what each line won. */
 import type { ReactElement } from 'react';
 import { isNonZero } from '#ui/format-money.ts';
+import { pickText } from '#ui/pick-text.ts';
 import type { Translate } from '#ui/translate.ts';
 import { type ReturnReason, returnReasons } from '#values/lottery/games.ts';
 
 interface LotteryRound {
   readonly draw: string;
-  readonly lines: readonly { readonly pick: string /** Null before the draw. */; readonly win: string | null }[];
+  readonly lines: readonly { readonly bet: string; readonly pick: string /** Null before the draw. */; readonly win: string | null }[];
   /** Why the price went back, if it did. */
   readonly returned: ReturnReason | null;
   /** Empty until the draw. */
@@ -21,11 +22,21 @@ export function parseLottery({ draw, lines, result, returned }: Readonly<Record<
   if (typeof draw !== 'string' || !Array.isArray(lines)) return null;
   return {
     draw,
-    lines: lines.filter(isRecord).map(({ pick, win }) => ({ pick: String(pick), win: typeof win === 'string' ? win : null })),
+    lines: lines.filter(isRecord).map(({ bet, pick, win }) => ({
+      bet: String(bet),
+      pick: String(pick),
+      win: typeof win === 'string' ? win : null,
+    })),
     returned: returnReasons.find((reason) => reason === returned) ?? null,
     numbers: (Array.isArray(result) ? result : []).filter(isRecord).map(({ numbers }) => texts(numbers)),
   };
 }
+
+/** The name of a bet; empty for one of another platform. */
+const nameOf = (t: Translate, bet: string): string => {
+  const [key, name] = [`bet.${bet}`, t(`bet.${bet}`)];
+  return name === key ? '' : name;
+};
 
 interface LotteryResultProps {
   round: LotteryRound;
@@ -48,14 +59,11 @@ export function LotteryResult({ round, t, money }: LotteryResultProps): ReactEle
         </p>
       ))}
       <p className="q t2">{t('bet.picks')}</p>
-      {round.lines.map(({ pick, win }, n) => (
+      {round.lines.map(({ bet, pick, win }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
         <p key={n} className="row between num">
           <span>
-            {pick
-              .split(',')
-              .map((part) => (/^\d+$/.test(part) ? part : t(`bet.option.${part}`)))
-              .join(' ')}
+            {nameOf(t, bet)} <b>{pickText(t, pick)}</b>
           </span>
           {win === null ? null : isNonZero(win) ? <b>{money(win)}</b> : <span className="q">{t('bet.lineLost')}</span>}
         </p>

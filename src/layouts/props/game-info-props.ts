@@ -30,13 +30,15 @@ const tableSides = ['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue',
 
 const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name'];
 
-/** The words of a result in the betting record: symbols of slots, sides of tables, picks of sports books, and kinds of fish. */
-export const betWords = (lang: string): Words =>
-  islandTexts(
+/** The words of a result in the betting record: slots' symbols, tables' sides, picks of sports books and lotteries, and kinds of fish. */
+export const betWords = (lang: string): Words => ({
+  ...islandTexts(lang, 'lottery', 'bet', 'option'),
+  ...islandTexts(
     lang,
     'games',
     'frame.symbol',
     ...[...tableSides, 'hash', 'secret'].map((word) => `frame.table.${word}`),
     ...sportsWords.map((word) => `frame.sports.${word}`),
     ...shotWords.map((word) => `frame.fish.${word}`),
-  );
+  ),
+});

@@ -2,7 +2,7 @@
 import { localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';
-import { categoryPages } from '#values/games/categories.ts';
+import { categoryTargets } from '#values/games/categories.ts';
 import type { PageFacts } from './shell-props.ts';
 
 export function gameMenuFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) {
@@ -16,7 +16,7 @@ export function gameMenuFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) 
     tag: localeOf(lang).tag,
     tabs: [
       { type: 'HOT', label: translate(lang, 'games', 'lobby.hot'), href: `${go('/rng')}?list=hot` },
-      ...categoryPages.map(({ type, path }) => ({
+      ...categoryTargets.map(({ type, path }) => ({
         type: type as string,
         label: translate(lang, 'system', `category.${type}`),
         href: go(path),

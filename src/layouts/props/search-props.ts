@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';
-import { categoryPages } from '#values/games/categories.ts';
+import { categoryTargets } from '#values/games/categories.ts';
 
 export function searchPropsFor({ lang, brand }: { readonly lang: string; readonly brand: Brand }) {
   const go = (path: string) => localizedPath(brand, lang, path);
@@ -16,7 +16,7 @@ export function searchPropsFor({ lang, brand }: { readonly lang: string; readonl
     },
     tag: localeOf(lang).tag,
     symbol: brand.currency.symbol,
-    categories: categoryPages
+    categories: categoryTargets
       .map(({ type, path }) => [type, translate(lang, 'system', `category.${type}`), go(path)].join('\t'))
       .join('\n'),
     path: go('/search'),

@@ -3,7 +3,7 @@ import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
-import { betsInRound, isOpen, lastBets, placedOn, poolTimes, type Seat, slipTotal } from './seat.ts';
+import { betsInRound, isOpen, lastBets, placedOn, type Seat, slipTotal, timesOf } from './seat.ts';
 
 /** A short amount for a chip: `10`, `2.5K`, `10K`. */
 export function chipText(amount: bigint): string {
@@ -65,7 +65,7 @@ function updateSpot(seat: Seat, button: HTMLElement): void {
   stack.classList.toggle('laid', laid > 0n);
   const won = seat.shown === seat.state.round.number && seat.state.round.result?.returns[id] !== undefined && !seat.dealing;
   button.classList.toggle('hit', won && (seat.state.round.result?.outcome === id || seat.state.round.result?.also.includes(id) === true));
-  const times = poolTimes(seat, id);
+  const times = timesOf(seat, id);
   const fixed = seat.state.spots.find((spot) => spot.id === id)?.odds ?? '';
   const values = { name: sideName(say, id), amount: money(toText(placed + laid)) };
   button.setAttribute(
@@ -91,9 +91,11 @@ export function updateFields(seat: Seat): void {
   view.clear.disabled = !able || (total === 0n && (lastBets(seat).size === 0 || betsInRound(seat, state.round.number).length > 0));
   view.place.textContent = unsure
     ? say('checkAgain')
-    : total === 0n
-      ? say('table.choose')
-      : say('table.place', { amount: money(toText(total)) });
+    : !isOpen(seat)
+      ? say('table.dealing')
+      : total === 0n
+        ? say('table.choose')
+        : say('table.place', { amount: money(toText(total)) });
   view.place.setAttribute('aria-disabled', String(!(unsure || (able && total > 0n))));
   view.place.hidden = over || isPoor;
   view.other.hidden = !(over || isPoor);

@@ -2,7 +2,7 @@
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { sideName } from './cards.ts';
-import { poolTimes, type Seat } from './seat.ts';
+import { type Seat, timesOf } from './seat.ts';
 import { isWord } from './strings.ts';
 
 export function showRules(seat: Seat): void {
@@ -16,7 +16,7 @@ export function showRules(seat: Seat): void {
       'tr',
       {},
       make('th', { scope: 'row' }, sideName(say, spot.id)),
-      make('td', {}, spot.odds === null ? say('table.byPool') : `1 : ${spot.odds}`),
+      make('td', {}, spot.odds === null ? say('table.byPool') : oddsText(seat, spot.id)),
       make('td', {}, percent(spot.returnToPlayer)),
     ),
   );
@@ -50,9 +50,9 @@ export function showRules(seat: Seat): void {
   view.rules.showModal();
 }
 
-/** Odds as they stand on a field: `1 : 8`, or `× 1.90` of a pool. */
+/** Odds as they stand on a field: `1 : 8`, or of a table with a pool `× 1.90` for every field. */
 export function oddsText(seat: Seat, spot: string): string {
-  const times = poolTimes(seat, spot);
+  const times = timesOf(seat, spot);
   if (times !== null) return `× ${times.toFixed(2)}`;
   return `1 : ${seat.state.spots.find(({ id }) => id === spot)?.odds ?? ''}`;
 }

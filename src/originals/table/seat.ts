@@ -66,11 +66,13 @@ export function lastBets(seat: Seat): ReadonlyMap<string, bigint> {
   return sums;
 }
 
-/** What one peso on a spot would bring now, if its side won; null with fixed odds. */
-export function poolTimes({ state }: Seat, spot: string): number | null {
+/** With a pool, what one peso on a spot would bring now if it won, the peso included; null at a table without one. */
+export function timesOf({ state }: Seat, spot: string): number | null {
   const { pool, spots } = state;
-  if (!pool || spots.find(({ id }) => id === spot)?.odds !== null) return null;
-  const sides = spots.filter(({ odds }) => odds === null).map(({ id }) => Number(pool.stakes[id] ?? '0'));
+  if (!pool) return null;
+  const odds = spots.find(({ id }) => id === spot)?.odds ?? null;
+  if (odds !== null) return Number(odds) + 1;
+  const sides = spots.filter((one) => one.odds === null).map(({ id }) => Number(pool.stakes[id] ?? '0'));
   const all = sides.reduce((sum, stake) => sum + stake, 0);
   return Math.max(1, (all * (100 - Number(pool.sharePercent))) / 100 / Number(pool.stakes[spot] ?? '1'));
 }

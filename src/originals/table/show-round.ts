@@ -67,6 +67,13 @@ function sums(seat: Seat, number: number) {
   return { bet, win, refunded, roundId };
 }
 
+/** Whether a spot with a bet paid more than the bet: on a tie, a bet or a part of it only comes back. */
+function hasWinningSpot(seat: Seat, number: number): boolean {
+  const returns = seat.state.round.result?.returns ?? {};
+  const spots = betsInRound(seat, number).flatMap(({ state, bets }) => (state === 'settled' ? Object.keys(bets) : []));
+  return spots.some((spot) => BigInt(returns[spot]?.[0] ?? 0) > BigInt(returns[spot]?.[1] ?? 1));
+}
+
 function showOwnResult(seat: Seat, number: number, result: string): void {
   const { view, say, money, balance, tell } = seat;
   const { bet, win, refunded, roundId } = sums(seat, number);
@@ -76,10 +83,11 @@ function showOwnResult(seat: Seat, number: number, result: string): void {
     return;
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
-  if (win > 0n) view.showWin(say('paid'), money(toText(win)), win > bet);
+  const isReturned = win > 0n && !hasWinningSpot(seat, number);
+  if (win > 0n) view.showWin(say(isReturned ? 'table.givenBack' : 'paid'), money(toText(win)), win > bet);
   else view.note(say('table.lost', values), false);
   // A payout holds the bet, so it is not called what was won.
-  view.announce(say(win > 0n ? 'table.paid' : 'table.lost', values));
+  view.announce(say(isReturned ? 'table.returned' : win > 0n ? 'table.paid' : 'table.lost', values));
   tell({ type: 'round', roundId, bet: toText(bet), win: toText(win), balance });
 }
 

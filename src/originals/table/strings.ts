@@ -51,6 +51,8 @@ export const tableTexts = {
   'table.away': 'No connection. The table continues; placed bets count.',
   'table.refunded': "Your bet of {bet} didn't count and is back in your balance.",
   'table.paid': '{result}. Payout {amount} on a bet of {bet}. Balance {balance}.',
+  'table.returned': '{result}. {amount} of your bet of {bet} is returned. Balance {balance}.',
+  'table.givenBack': 'Returned',
   'table.lost': '{result}. Your bet of {bet} lost. Balance {balance}.',
   'table.lastWon': 'Your last round paid {amount} on a bet of {bet}.',
   'table.lastLost': 'Your last round: no win on a bet of {bet}.',

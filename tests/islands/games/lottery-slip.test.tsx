@@ -1,5 +1,5 @@
 // The betting view of a lottery on a phone: picking, the slip with its price, what survives a reload, and a late ticket.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -193,7 +193,7 @@ test('a lottery of a kind that is closed for the account says so instead of a bu
   expect(page.getByRole('button', { name: 'Buy for ₱1.00' }).query()).toBeNull();
 });
 
-test('during a break the lottery says so at once in place of picks, slip and countdown; draws, tickets and rules stay (LO-07)', async () => {
+test('during a break the lottery says so at once in place of picks, slip and countdown; the rules stay (LO-07)', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
@@ -204,7 +204,6 @@ test('during a break the lottery says so at once in place of picks, slip and cou
   await expect.element(page.getByRole('link', { name: 'Withdraw' })).toHaveAttribute('href', '/en/member/withdraw');
   for (const role of ['timer', 'spinbutton', 'textbox'] as const) expect(page.getByRole(role).query()).toBeNull();
   expect(page.getByRole('button', { name: /^(Buy|Add|Quick pick|Big$)/ }).elements()).toEqual([]);
-  for (const name of ['Past draws', 'My tickets']) await expect.element(page.getByRole('link', { name })).toBeVisible();
   await expect.element(page.getByText('Prizes and odds')).toBeVisible();
   // The slip waits for the end of the break.
   expect($slip.get()?.lines).toHaveLength(1);
@@ -352,6 +351,39 @@ test('the slip survives a reload and a guest who signs in, and its lines are edi
   await expect.element(page.getByRole('button', { name: 'Buy for ₱12.00' })).toBeVisible();
   await page.getByRole('button', { name: 'Remove line 2' }).click();
   await expect.element(page.getByRole('button', { name: 'Buy for ₱10.00' })).toBeVisible();
+});
+
+test('who signs in to buy comes back to the slip, below everything that is picked (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  $session.set({ state: 'out' } as never);
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '5.00' as Amount }, 0);
+  const first = await view();
+  const way = page.getByRole('link', { name: 'Sign in to buy for ₱5.00' });
+  await expect.element(way).toBeVisible();
+  const next = new URL(way.element().getAttribute('href') ?? '', location.href).searchParams.get('next');
+  expect(next).toBe('/en/lottery?gameCode=fast-three&lottoView=betting#slip');
+  await first.unmount();
+  // A new visit to that address: the slip comes only with the terms.
+  $lotteryTerms.set(initialAsyncState);
+  const before = location.href;
+  onTestFinished(() => history.replaceState(null, '', before));
+  history.replaceState(null, '', '#slip');
+  await view();
+  await expect.element(page.getByRole('heading', { name: 'Your slip' })).toBeInViewport({ ratio: 1 });
+  expect(document.activeElement?.id).toBe('slip');
+});
+
+test('nothing moves when the first number is picked', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  await view();
+  const add = page.getByRole('button', { name: /^Add to slip/ });
+  await expect.element(add).toBeVisible();
+  const top = () => add.element().getBoundingClientRect().top + scrollY;
+  const before = top();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await expect.element(page.getByText('1 combination', { exact: true })).toBeVisible();
+  expect(Math.abs(top() - before)).toBeLessThan(1);
 });
 
 test('the countdown follows the clock of the server without a redraw of its row (LO-05)', async () => {

@@ -4,7 +4,7 @@ import type { BetOrder, TableApi } from '#originals/table/api.ts';
 import { openTableView } from '#originals/table/dom.ts';
 import type { TableInit } from '#originals/table/seat.ts';
 import { runTable } from '#originals/table/table.ts';
-import type { TableState } from '#values/games/table-api-types.ts';
+import type { TableResult, TableState } from '#values/games/table-api-types.ts';
 import frame from '../../../src/originals/table/index.html?raw';
 
 /** A server's clock that has nothing to do with the device's. */
@@ -30,7 +30,8 @@ const stateAt = (serverTime: number) => {
 const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as TableInit;
 
 /** Sits down when bets of a round have just opened. `serverNow` is the server's clock, which goes on while the device sleeps. */
-function sitDown(serverNow: () => number) {
+function sitDown(serverNow: () => number, changed: Partial<TableState> = {}) {
+  const state = () => ({ ...stateAt(serverNow()), ...changed });
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
   const asked: number[] = [];
   const sent: BetOrder[] = [];
@@ -38,7 +39,7 @@ function sitDown(serverNow: () => number) {
     enter: () => {},
     look: async () => {
       asked.push(serverNow());
-      return { is: 'done', value: stateAt(serverNow()) };
+      return { is: 'done', value: state() };
     },
     bet: async (order: BetOrder) => {
       sent.push(order);
@@ -47,7 +48,7 @@ function sitDown(serverNow: () => number) {
     outcome: async () => ({ is: 'unknown' }),
   } as unknown as TableApi;
   const view = openTableView();
-  const game = runTable(view, init, api, stateAt(serverNow()), performance.now(), () => {});
+  const game = runTable(view, init, api, state(), performance.now(), () => {});
   onTestFinished(() => game.end());
   return { view, asked, sent };
 }
@@ -76,4 +77,52 @@ test('a table that slept shows the round and the seconds of the server, and take
   const before = view.seconds.textContent;
   await expect.poll(() => view.seconds.textContent).not.toBe(before);
   expect(asked.length).toBe(often);
+});
+
+/** A round that was dealt, with a bet of 100 pesos on one spot. */
+function dealt(model: 'baccarat' | 'dragon-tiger', spot: string, outcome: string, returns: TableResult['returns'], win: string) {
+  const { round } = stateAt(serverStart);
+  const hands = ['first', 'second'].map((side) => ({ side, shown: ['9S'], total: 9 }));
+  return {
+    model,
+    round: { ...round, result: { outcome, hands, also: [], returns } },
+    bets: [{ roundId: 'R1', clientRound: 'c1', number: round.number, state: 'settled', bet: '100.00', win, bets: { [spot]: '100.00' } }],
+  } as unknown as Partial<TableState>;
+}
+
+test('a bet that comes back on a tie, or half of it, is called returned and no payout', async () => {
+  for (const [changed, amount] of [
+    [dealt('baccarat', 'player', 'tie', { player: ['1', '1'], banker: ['1', '1'], tie: ['9', '1'] }, '100.00'), '100.00'],
+    [dealt('dragon-tiger', 'tiger', 'tie', { dragon: ['1', '2'], tiger: ['1', '2'], tie: ['9', '1'] }, '50.00'), '50.00'],
+  ] as const) {
+    const { view } = sitDown(() => serverStart, changed);
+    await expect.poll(() => view.wonWord.textContent).toBe('Returned');
+    expect(view.wonAmount.textContent).toContain(amount);
+    // Without the marks that keep amounts whole in languages from right to left.
+    const said = view.live.textContent?.replace(/[\u2066-\u2069]/g, '');
+    expect(said).toContain(`₱${amount} of your bet of ₱100.00 is returned`);
+  }
+  const { view } = sitDown(() => serverStart, dealt('baccarat', 'tie', 'tie', { tie: ['9', '1'] }, '900.00'));
+  await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+});
+
+test('the button says that bets are closed, and asks for a bet while they are open', async () => {
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const open = sitDown(() => opened + 1_000);
+  expect(open.view.place.textContent).toBe('Tap a spot to bet');
+  const closed = sitDown(() => opened + 21_000);
+  expect(closed.view.place.textContent).toBe('Bets are closed');
+});
+
+test('all fields of a table with a pool show their odds in one way', () => {
+  const { view } = sitDown(() => serverStart, {
+    model: 'duel',
+    spots: [
+      { id: 'red', odds: null, returnToPlayer: '95.00' },
+      { id: 'blue', odds: null, returnToPlayer: '95.00' },
+      { id: 'draw', odds: '9', returnToPlayer: '92.00' },
+    ],
+    pool: { stakes: { red: '100.00', blue: '100.00' } as never, house: '100.00' as never, sharePercent: '5' },
+  });
+  expect([...view.spots.querySelectorAll('.odds')].map((odds) => odds.textContent)).toEqual(['× 1.90', '× 1.90', '× 10.00']);
 });

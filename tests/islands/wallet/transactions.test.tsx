@@ -20,10 +20,11 @@ import { $balance, setBalance } from '#stores/wallet/balance.ts';
 import { $bet, $bets } from '#stores/wallet/bet-history.ts';
 import { $transactions } from '#stores/wallet/transactions.ts';
 import symbols from '../../../src/i18n/EN/games.json';
+import lottery from '../../../src/i18n/EN/lottery.json';
 import own from '../../../src/i18n/EN/wallet.json';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 
-const props = { words: { ...own, ...symbols }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
+const props = { words: { ...lottery, ...symbols, ...own }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
 const row = (id: string, kind: string, amount: string, balanceAfter: string, at: string, stake: string | null = null) => ({
   id,
   at,
@@ -265,6 +266,23 @@ test('a round at a table shows its hash and secret, and this browser proves the 
     $bet.set(initialAsyncState);
     replaceAddress('/en/member/personalHistoryCopy');
   }
+});
+
+test('each line of a lottery ticket names its bet, also one of another platform (LO-10, MC-07)', async () => {
+  const lines = [
+    { bet: 'sum', pick: '10', win: '8.00' },
+    { bet: 'half', pick: 'big,odd', win: '0.00' },
+    { bet: 'theirs', pick: '04,11', win: null },
+  ];
+  stubPlatform({
+    '/wps/v2/records/bets': () => bets,
+    '/wps/v2/records/bets/1000-1': () => ({ ...bet('1000-1', '-10.00'), detail: { draw: '20261126-0001', lines } }),
+  });
+  await render(<BetHistory {...props} />);
+  await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
+  await expect.element(page.getByText('Draw 20261126-0001')).toBeVisible();
+  const shown = [...document.querySelectorAll('.row.between > span:first-child')].map((line) => (line as HTMLElement).innerText.trim());
+  expect(shown).toEqual(['Sum 10', 'Big, small, odd, even Big Odd', '04 11']);
 });
 
 test('a failed list shows an error and a retry, and an empty one its reason (ER-15)', async () => {

@@ -10,6 +10,7 @@ import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { type DrawnGroup, groupsOf, type LotteryKind, lotteryKinds, prizeModes } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, combinationsOf, quickPick } from '#values/lottery/picks.ts';
 import { nextRefresh, prizeModeOf, timeLeft } from '#values/lottery/refresh.ts';
+import { lotteryViewOf } from '#values/lottery/view.ts';
 import type { Amount } from '#values/money.ts';
 import { randomSeed } from '../../money-history.ts';
 
@@ -216,4 +217,17 @@ describe('a ticket', () => {
         expect(combinationCount(picker, pick)).toBe(combinations.length);
       }
   });
+});
+
+test('the address names the view of a lottery page (LO-01, LO-07, LO-08)', () => {
+  const viewOf = (query: string) => lotteryViewOf(new URLSearchParams(query));
+  expect(viewOf('')).toBe('lobby');
+  expect(viewOf('menu=hot')).toBe('lobby');
+  expect(viewOf('gameCode=manila-3d')).toBe('betting');
+  expect(viewOf('gameCode=manila-3d&lottoView=betting&playType=box')).toBe('betting');
+  expect(viewOf('gameCode=manila-3d&lottoView=lobby')).toBe('lobby');
+  expect(viewOf('gameCode=manila-3d&lottoView=draws')).toBe('draws');
+  expect(viewOf('lottoView=draws')).toBe('lobby');
+  expect(viewOf('lottoView=tickets&n=2')).toBe('tickets');
+  expect(viewOf('lottoView=opened')).toBe('opened');
 });

@@ -1,0 +1,9 @@
+/** The views of a lottery page, by its address: `lottoView`, and `gameCode` for those of one lottery (LO-01, LO-07, LO-08). */
+export type LotteryView = 'lobby' | 'tickets' | 'opened' | 'draws' | 'betting';
+
+export function lotteryViewOf(query: URLSearchParams): LotteryView {
+  const view = query.get('lottoView');
+  if (view === 'tickets' || view === 'opened') return view;
+  if (view === 'lobby' || query.get('gameCode') === null) return 'lobby';
+  return view === 'draws' ? 'draws' : 'betting';
+}
