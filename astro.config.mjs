@@ -27,7 +27,7 @@ const [first, ...others] = brandOf(brand).languages.map((code) => localeOf(code)
  * The file of a script. A form's scripts name thirty others, so each character counts: Rolldown needs a hash of seven for so many, and a
  * script of an Astro component is called after the component alone.
  */
-const scriptName = ({ name }) => `_astro/${name.replace(/\.astro_astro_type_.*/, '')}.[hash:7].js`;
+const scriptName = ({ name }) => `_astro/${/^\w+(?=\.astro_astro_type_)/.exec(name)?.[0] ?? '[name]'}.[hash:7].js`;
 
 export default defineConfig({
   output: 'server',

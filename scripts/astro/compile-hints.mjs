@@ -5,7 +5,7 @@
 const mark = '//# allFunctionsCalledOnLoad\n';
 
 /** Of these scripts a page calls most. */
-const marked = new Set(['react', 'Lobby']);
+const marked = ['react', 'Lobby'];
 
 export const compileHints = () => ({
   name: 'compile-hints',
@@ -14,7 +14,11 @@ export const compileHints = () => ({
     // After minification, which would remove a comment.
     order: 'post',
     handler(_options, bundle) {
-      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && marked.has(chunk.name)) chunk.code = mark + chunk.code;
+      for (const name of marked) {
+        const chunk = Object.values(bundle).find((each) => each.type === 'chunk' && each.name === name);
+        if (!chunk) this.error(`No script is called ${name} any more: name the one that has its code now.`);
+        chunk.code = mark + chunk.code;
+      }
     },
   },
 });

@@ -20,6 +20,8 @@ export type FindOverlay = (address: URL) => Overlay | null;
 export const $overlay = atom<Overlay | null>(null);
 /** Path and query of the address bar; panels read their filters from it. */
 export const $address = atom('');
+/** The same of the page beneath all overlays, whose filters an overlay's address does not change. */
+export const $pageAddress = atom('');
 
 let basePage: { readonly path: string; readonly title: string } | null = null;
 let find: FindOverlay = () => null;
@@ -31,6 +33,12 @@ const depth = (): number => {
   const state: unknown = history.state;
   return typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'number' ? state.over : 0;
 };
+
+function readAddress(): void {
+  const address = currentAddress();
+  $address.set(address);
+  if (basePage === null || basePage.path === location.pathname) $pageAddress.set(address);
+}
 
 function show(overlay: Overlay | null): void {
   basePage ??= { path: location.pathname, title: document.title };
@@ -62,7 +70,7 @@ export function closeOverlay(): void {
 /** Pushes a history entry, which Back undoes. */
 export function pushAddress(href: string): void {
   history.pushState({ over: depth() + 1 }, '', href);
-  $address.set(currentAddress());
+  readAddress();
 }
 
 /** Goes one step back; without an own entry, after opening the address directly, to `otherwise`. */
@@ -74,7 +82,7 @@ export function goBackOr(otherwise: string): void {
 /** Replaces the address, for filters. */
 export function replaceAddress(href: string): void {
   history.replaceState(history.state, '', href);
-  $address.set(currentAddress());
+  readAddress();
 }
 
 /** Returns one query parameter of an address. */
@@ -103,7 +111,7 @@ function onPop(): void {
     location.reload();
     return;
   }
-  $address.set(currentAddress());
+  readAddress();
   show(overlay);
 }
 
@@ -143,7 +151,7 @@ export function initOverlays(finder?: FindOverlay): () => void {
   // Back from a page that was reloaded as an overlay changed only the address, before any listener existed.
   if (basePage === null && loadedPath() !== location.pathname) location.reload();
   basePage ??= { path: location.pathname, title: document.title };
-  $address.set(currentAddress());
+  readAddress();
   if (finder) {
     find = finder;
     document.addEventListener('click', onClick);

@@ -165,7 +165,7 @@ test.each([
     }),
 );
 
-test('the page of a lottery has its name, ways to draws and tickets, and on a small phone its picks in the first view (LO-07, LO-08)', () =>
+test('the page of a lottery has its name, links to draws and tickets, and on a small phone its picks in the first view (LO-07, LO-08)', () =>
   visit(browser, server, { device: { ...phone, viewport: { width: 360, height: 640 } } }, async ({ page }) => {
     await page.goto('/en/lottery?gameCode=island-6-45&lottoView=betting');
     const heading = page.getByRole('heading', { level: 1 });
@@ -174,25 +174,46 @@ test('the page of a lottery has its name, ways to draws and tickets, and on a sm
     const picks = page.locator('.pick-form .board');
     await picks.waitFor();
     expect((await picks.boundingBox())?.y).toBeLessThan(560);
-    const ways = page.getByRole('main').getByRole('paragraph');
-    await ways.getByRole('link', { name: 'Past draws' }).click();
+    const links = page.getByRole('main').getByRole('paragraph');
+    await links.getByRole('link', { name: 'Past draws' }).click();
     await expect.poll(() => heading.innerText()).toBe('Island 6/45 · Past draws');
-    await ways.getByRole('link', { name: 'Island 6/45' }).click();
+    await links.getByRole('link', { name: 'Island 6/45' }).click();
     await picks.waitFor();
-    await ways.getByRole('link', { name: 'My tickets' }).click();
+    await links.getByRole('link', { name: 'My tickets' }).click();
     await expect.poll(() => heading.innerText()).toBe('My tickets');
-    await ways.getByRole('link', { name: 'All lotteries' }).click();
+    await links.getByRole('link', { name: 'All lotteries' }).click();
     await expect.poll(() => heading.innerText()).toBe('Lotteries');
+  }));
+
+test('a dialog over a lottery leaves its picks, and a demo account chosen there leads back to the slip (LO-07, R17)', () =>
+  visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/lottery?gameCode=fast-three&lottoView=betting');
+    const odd = page.getByRole('button', { name: 'Odd', exact: true });
+    await page.getByRole('button', { name: 'Big', exact: true }).tap();
+    await page.getByRole('button', { name: /^Add to slip, / }).tap();
+    await odd.tap();
+    await page.getByRole('link', { name: /^Sign in to buy/ }).tap();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Close' }).tap();
+    await expect.poll(() => odd.getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('link', { name: /^Sign in to buy/ }).tap();
+    await dialog.getByRole('link', { name: 'Demo accounts' }).tap();
+    await page.getByRole('button', { name: /^Sign in as marisol/ }).tap();
+    await page.waitForURL((url) => url.pathname === '/en/lottery');
+    const slip = page.getByRole('heading', { name: 'Your slip' });
+    await slip.waitFor();
+    await expect.poll(async () => ((await slip.boundingBox())?.y ?? 999) < 400).toBe(true);
+    await page.getByRole('button', { name: /^Buy for / }).waitFor();
   }));
 
 test('the lobby shows the lotteries of a provider and of a type of bet, in the address, and opens the chosen bet (LO-01)', () =>
   visit(browser, server, { device: desktop }, async ({ page }) => {
     const names = () => page.locator('.lots h2').allInnerTexts();
     const query = () => new URL(page.url()).search;
-    await page.goto('/en/lottery?vassalage=LOTT');
+    await page.goto('/en/lottery?page=LOTT');
     await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D', 'Island 6/45', 'Weekly 6/45']);
     await page.getByRole('combobox', { name: 'Types of bet' }).selectOption({ label: 'Box' });
-    await expect.poll(query).toBe('?vassalage=LOTT&playType=box');
+    await expect.poll(query).toBe('?page=LOTT&playType=box');
     await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D']);
     await page.getByRole('link', { name: 'Manila 3D' }).click();
     const box = page.getByRole('button', { name: 'Box', exact: true });
@@ -212,7 +233,7 @@ test('the lobby shows the lotteries of a provider and of a type of bet, in the a
     const nav = page.getByRole('banner').getByRole('navigation');
     await nav.getByRole('link', { name: 'E-lottery' }).hover();
     await nav.getByRole('list', { name: 'Providers' }).getByRole('link', { name: 'Isla Fast Draws' }).click();
-    await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?vassalage=ELOTT');
+    await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?page=ELOTT');
     await expect.poll(names).toEqual(['Fast Three', 'Swift 5D', 'Isla Keno', 'Harbour 3D']);
     await page.goto('/en/vnlottery?playType=parlay2');
     await expect.poll(async () => (await names()).length).toBeGreaterThan(3);

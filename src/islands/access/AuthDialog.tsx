@@ -1,5 +1,6 @@
 /** The sign-in or registration form in a dialog over the current page (R8, SH-12). It is the same form as on its own page. */
 import type { ComponentType, ReactElement } from 'react';
+import { withNext } from '#stores/access/next-url.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import GameMenu, { type GameMenuProps } from './GameMenu.tsx';
 
@@ -20,7 +21,7 @@ export default function AuthDialog({ title, close, menu, demo, Form, parts, onCl
       <Form {...parts} />
       {demo ? (
         <p className="mid">
-          <a className="link t2" href={demo.href}>
+          <a className="link t2" href={withNext(demo.href)}>
             {demo.label}
           </a>
         </p>

@@ -5,7 +5,7 @@ import { $session } from '#stores/access/session.ts';
 import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
-import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -33,6 +33,8 @@ import { bettingLines, type LotteryProps, momentText, moneyOf } from './panel.ts
 interface BettingProps extends LotteryProps {
   gameId: string;
   mode: PrizeMode;
+  /** The page above has the lottery's name. */
+  named?: boolean;
 }
 
 type PartProps = LotteryProps & { terms: LotteryTerms; slip: Slip };
@@ -252,11 +254,11 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   );
 }
 
-export default function Betting({ gameId, mode, ...props }: BettingProps): ReactElement {
+export default function Betting({ gameId, mode, named = false, ...props }: BettingProps): ReactElement {
   const { t } = props;
   const state = useStore($lotteryTerms, { ssr: 'initial' });
   const slip = useStore($slip, { ssr: 'initial' });
-  const bet = queryValue(useStore($address, { ssr: 'initial' }), 'playType');
+  const bet = queryValue(useStore($pageAddress, { ssr: 'initial' }), 'playType');
   const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
@@ -279,7 +281,11 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
   useEffect(() => {
     if (!isShown || !root.current) return;
     // Back from the sign-in, which the slip asked for.
-    if (location.hash === '#slip') goTo('slip');
+    if (location.hash === '#slip') {
+      goTo('slip');
+      // Once: a dialog that closes over this page opens it again.
+      history.replaceState(history.state, '', location.pathname + location.search);
+    }
     return runCountdowns(root.current);
   }, [isShown]);
   const types = terms ? betTypes[terms.lottery.kind] : [];
@@ -314,6 +320,7 @@ export default function Betting({ gameId, mode, ...props }: BettingProps): React
       >
         {terms && slip && type ? (
           <>
+            {named ? null : <h2 translate="no">{terms.lottery.remark}</h2>}
             {next ? (
               <p className="bet-head card">
                 {t('row.draw', { draw: next.draw })}

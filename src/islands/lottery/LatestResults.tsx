@@ -33,9 +33,9 @@ export default function LatestResults({ area, names, ...props }: LatestResultsPr
         {shown.map(({ gameId, draw, numero, winningTime }) => (
           <li key={`${gameId} ${draw}`} className="lot card">
             <div className="name">
-              <h3 translate="no">
+              <h2 translate="no">
                 <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{names.get(gameId)}</a>
-              </h3>
+              </h2>
               <p className="q t1">
                 {t('row.draw', { draw })} · {momentText(props, winningTime)}
               </p>

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { lazy, type ReactElement, Suspense, useEffect, useMemo } from 'react';
 import { initSession } from '#stores/access/session.ts';
 import type { Menus } from '#stores/lottery/lotteries.ts';
-import { $address, initOverlays, queryValue } from '#stores/overlay.ts';
+import { $pageAddress, initOverlays, queryValue } from '#stores/overlay.ts';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
@@ -36,7 +36,7 @@ interface LotteryPageProps {
 export default function LotteryPage({ words, area, mode, vendors, menus, written, at, ...rest }: LotteryPageProps): ReactElement {
   const { tag } = rest;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
-  const address = useStore($address, { ssr: 'initial' }) || at;
+  const address = useStore($pageAddress, { ssr: 'initial' }) || at;
   useEffect(() => {
     initSession();
     return initOverlays();
@@ -55,7 +55,7 @@ export default function LotteryPage({ words, area, mode, vendors, menus, written
       ) : view === 'draws' ? (
         <PastDraws {...props} gameId={gameId} kind={rows.find((one) => one.gameId === gameId)?.kind ?? null} />
       ) : (
-        <Betting {...props} gameId={gameId} mode={mode} />
+        <Betting {...props} gameId={gameId} mode={mode} named={rows.some((one) => one.gameId === gameId)} />
       )}
     </Suspense>
   );

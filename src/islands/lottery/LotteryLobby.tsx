@@ -15,7 +15,7 @@ import {
   type Menus,
   runCountdowns,
 } from '#stores/lottery/lotteries.ts';
-import { $address, addressWith, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
+import { $pageAddress, addressWith, queryValue, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -145,7 +145,7 @@ const LotteryCard = memo(function LotteryCard({
 export function LotteryLobby({ area, mode, vendors, menus: brought, written, at, ...props }: LotteryLobbyProps): ReactElement {
   const { t, zone, base, path } = props;
   const state = useStore($menus, { ssr: 'initial' });
-  const address = useStore($address, { ssr: 'initial' }) || at;
+  const address = useStore($pageAddress, { ssr: 'initial' }) || at;
   const favourites = useStore($favouriteLotteries, { ssr: 'initial' });
   const popular = useStore($popular, { ssr: 'initial' });
   const recent = useStore($recentLotteries, { ssr: 'initial' });
@@ -162,7 +162,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
   const day = Number(queryValue(address, 'day') ?? 0);
-  const vendor = queryValue(address, 'vassalage') ?? queryValue(address, 'page') ?? '';
+  // As in the lobbies of games (GM-01).
+  const vendor = queryValue(address, 'page') || queryValue(address, 'vassalage') || '';
   const playType = queryValue(address, 'playType') ?? '';
   const search = typed ?? queryValue(address, 'q') ?? '';
   // A letter paints first, the list after it. Another tab or address shows its list at once.
@@ -214,7 +215,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   };
   // A filter keeps the pictures of the cards it moves.
   const [firstView] = useState(() => new Set(shown.slice(0, eagerCount).map(({ gameId }) => gameId)));
-  const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { vassalage: vendor, menu: menu === 'all' ? null : menu });
+  const hrefOf = (menu: string): string => withQueryValues(`${base}${path}`, { page: vendor, menu: menu === 'all' ? null : menu });
   const offered = [...new Set(rows.map((row) => row.vendor))];
   const bets = [...new Set(rows.flatMap(betsOf))];
   const betting = (row: LotteryRow): string =>
@@ -260,10 +261,10 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
           {offered.length > 1 ? (
             <ChipSelect
               label={t('vendors')}
-              name="vassalage"
+              name="page"
               value={vendor}
               choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
-              onValue={(code) => replaceAddress(addressWith({ vassalage: code, page: null }))}
+              onValue={(code) => replaceAddress(addressWith({ page: code, vassalage: null }))}
             />
           ) : null}
           <ChipSelect

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $pastDraws, loadPastDraws, type PastDraw } from '#stores/lottery/lotteries.ts';
-import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
@@ -43,7 +43,7 @@ function Proof({ draw, kind, ...props }: LotteryProps & { draw: PastDraw; kind: 
 export default function PastDraws({ gameId, kind, ...props }: LotteryProps & { gameId: string; kind: LotteryKind | null }): ReactElement {
   const { t, base, path } = props;
   const state = useStore($pastDraws, { ssr: 'initial' });
-  const address = useStore($address, { ssr: 'initial' });
+  const address = useStore($pageAddress, { ssr: 'initial' });
   const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
   useEffect(() => {
     void loadPastDraws(gameId, page);

@@ -4,7 +4,7 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $tickets, loadTickets, type Ticket } from '#stores/lottery/slip.ts';
-import { $address, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
@@ -93,7 +93,7 @@ export default function LotteryTickets(props: LotteryProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($tickets, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
-  const address = useStore($address, { ssr: 'initial' });
+  const address = useStore($pageAddress, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
   const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
   useEffect(() => {

@@ -4,6 +4,7 @@ import { isNonZero } from '#ui/format-money.ts';
 import { pickText } from '#ui/pick-text.ts';
 import type { Translate } from '#ui/translate.ts';
 import { type ReturnReason, returnReasons } from '#values/lottery/games.ts';
+import { betTypes } from '#values/lottery/picks.ts';
 
 interface LotteryRound {
   readonly draw: string;
@@ -32,11 +33,11 @@ export function parseLottery({ draw, lines, result, returned }: Readonly<Record<
   };
 }
 
-/** The name of a bet; empty for one of another platform. */
-const nameOf = (t: Translate, bet: string): string => {
-  const [key, name] = [`bet.${bet}`, t(`bet.${bet}`)];
-  return name === key ? '' : name;
-};
+const known = new Set(
+  Object.values(betTypes)
+    .flat()
+    .map(({ bet }) => bet),
+);
 
 interface LotteryResultProps {
   round: LotteryRound;
@@ -63,7 +64,8 @@ export function LotteryResult({ round, t, money }: LotteryResultProps): ReactEle
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
         <p key={n} className="row between num">
           <span>
-            {nameOf(t, bet)} <b>{pickText(t, pick)}</b>
+            {/* Another platform has other bets. */}
+            {known.has(bet) ? t(`bet.${bet}`) : ''} <b>{pickText(t, pick)}</b>
           </span>
           {win === null ? null : isNonZero(win) ? <b>{money(win)}</b> : <span className="q">{t('bet.lineLost')}</span>}
         </p>

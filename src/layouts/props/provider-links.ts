@@ -38,7 +38,7 @@ export async function providerLinksFor(
         hot: isHot === 1,
         shut: state === 'closed',
         href: isLotteryVendor(code)
-          ? `${localizedPath(brand, lang, '/lottery')}?vassalage=${code}`
+          ? `${localizedPath(brand, lang, '/lottery')}?page=${code}`
           : code === fbVendor
             ? localizedPath(brand, lang, fbPage)
             : lobbyAddress(localizedPath(brand, lang, path), { ...emptyLobbyQuery, vendor: code }),

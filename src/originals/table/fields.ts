@@ -3,7 +3,7 @@ import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
-import { betsInRound, isOpen, lastBets, placedOn, type Seat, slipTotal, timesOf } from './seat.ts';
+import { betsInRound, isHit, isOpen, lastBets, placedOn, type Seat, slipTotal, timesOf } from './seat.ts';
 
 /** A short amount for a chip: `10`, `2.5K`, `10K`. */
 export function chipText(amount: bigint): string {
@@ -63,14 +63,16 @@ function updateSpot(seat: Seat, button: HTMLElement): void {
   stack.hidden = placed + laid === 0n;
   stack.textContent = chipText(placed + laid);
   stack.classList.toggle('laid', laid > 0n);
-  const won = seat.shown === seat.state.round.number && seat.state.round.result?.returns[id] !== undefined && !seat.dealing;
-  button.classList.toggle('hit', won && (seat.state.round.result?.outcome === id || seat.state.round.result?.also.includes(id) === true));
+  const { number, result } = seat.state.round;
+  button.classList.toggle('hit', seat.shown === number && !seat.dealing && result !== null && isHit(id, result));
   const times = timesOf(seat, id);
   const fixed = seat.state.spots.find((spot) => spot.id === id)?.odds ?? '';
   const values = { name: sideName(say, id), amount: money(toText(placed + laid)) };
   button.setAttribute(
     'aria-label',
-    times === null ? say('table.spot', { ...values, odds: fixed }) : say('table.spotPool', { ...values, times: times.toFixed(2) }),
+    times === null
+      ? say('table.spot', { ...values, odds: fixed })
+      : say(fixed === '' ? 'table.spotPool' : 'table.spotTimes', { ...values, times: times.toFixed(2) }),
   );
   button.setAttribute('aria-disabled', String(!canBet(seat)));
 }

@@ -1,6 +1,6 @@
 /** State of a visit to a table: the last answer of the vendor, the server's clock, and the chips not yet placed. */
 import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
-import type { TableBet, TableState } from '#values/games/table-api-types.ts';
+import type { TableBet, TableResult, TableState } from '#values/games/table-api-types.ts';
 import type { Amount } from '#values/money.ts';
 import { toUnits } from '../frame/amounts.ts';
 import { type FrameClock, timeAtServer } from '../frame/server-clock.ts';
@@ -65,6 +65,10 @@ export function lastBets(seat: Seat): ReadonlyMap<string, bigint> {
       for (const [spot, amount] of Object.entries(bets)) sums.set(spot, (sums.get(spot) ?? 0n) + toUnits(amount));
   return sums;
 }
+
+/** Whether a spot won by this result. */
+export const isHit = (spot: string, { outcome, also }: Pick<TableResult, 'outcome' | 'also'>): boolean =>
+  outcome === spot || also.includes(spot);
 
 /** With a pool, what one peso on a spot would bring now if it won, the peso included; null at a table without one. */
 export function timesOf({ state }: Seat, spot: string): number | null {

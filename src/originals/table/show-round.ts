@@ -1,11 +1,11 @@
 /** Shows a round: the deal, what it brought, and the roads. */
-import type { TableState } from '#values/games/table-api-types.ts';
+import type { TableResult, TableState } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { pause } from '../frame/requests.ts';
 import { type EmptyHand, listText, resultName, showEmpty, showHands, sideName } from './cards.ts';
 import { updateFields } from './fields.ts';
 import { type Sides, showRoads } from './roads.ts';
-import { betsInRound, type Seat } from './seat.ts';
+import { betsInRound, isHit, type Seat } from './seat.ts';
 
 const emptyHands: Readonly<Record<TableState['model'], readonly [EmptyHand, EmptyHand]>> = {
   baccarat: [
@@ -67,12 +67,9 @@ function sums(seat: Seat, number: number) {
   return { bet, win, refunded, roundId };
 }
 
-/** Whether a spot with a bet paid more than the bet: on a tie, a bet or a part of it only comes back. */
-function hasWinningSpot(seat: Seat, number: number): boolean {
-  const returns = seat.state.round.result?.returns ?? {};
-  const spots = betsInRound(seat, number).flatMap(({ state, bets }) => (state === 'settled' ? Object.keys(bets) : []));
-  return spots.some((spot) => BigInt(returns[spot]?.[0] ?? 0) > BigInt(returns[spot]?.[1] ?? 1));
-}
+/** Whether a bet of the round won. Otherwise what it brought only came back, as on a tie. */
+const hasWon = (seat: Seat, number: number, result: Pick<TableResult, 'outcome' | 'also'>): boolean =>
+  betsInRound(seat, number).some(({ state, bets }) => state === 'settled' && Object.keys(bets).some((spot) => isHit(spot, result)));
 
 function showOwnResult(seat: Seat, number: number, result: string): void {
   const { view, say, money, balance, tell } = seat;
@@ -83,8 +80,8 @@ function showOwnResult(seat: Seat, number: number, result: string): void {
     return;
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
-  const isReturned = win > 0n && !hasWinningSpot(seat, number);
-  if (win > 0n) view.showWin(say(isReturned ? 'table.givenBack' : 'paid'), money(toText(win)), win > bet);
+  const isReturned = win > 0n && seat.state.round.result !== null && !hasWon(seat, number, seat.state.round.result);
+  if (win > 0n) view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
   else view.note(say('table.lost', values), false);
   // A payout holds the bet, so it is not called what was won.
   view.announce(say(isReturned ? 'table.returned' : win > 0n ? 'table.paid' : 'table.lost', values));
@@ -118,6 +115,8 @@ export function showLastBets(seat: Seat): void {
   if (number === undefined) return;
   const { bet, win, refunded, roundId } = sums(seat, number);
   const values = { amount: money(toText(win)), bet: money(toText(bet)) };
-  if (roundId !== null) view.note(say(win > 0n ? 'table.lastWon' : 'table.lastLost', values));
+  const past = state.history.find((round) => round.number === number);
+  const isReturned = win > 0n && past !== undefined && !hasWon(seat, number, past);
+  if (roundId !== null) view.note(say(isReturned ? 'table.lastReturned' : win > 0n ? 'table.lastWon' : 'table.lastLost', values));
   else if (refunded > 0n) view.note(say('table.refunded', { bet: money(toText(refunded)) }));
 }

@@ -4,6 +4,6 @@ export type LotteryView = 'lobby' | 'tickets' | 'opened' | 'draws' | 'betting';
 export function lotteryViewOf(query: URLSearchParams): LotteryView {
   const view = query.get('lottoView');
   if (view === 'tickets' || view === 'opened') return view;
-  if (view === 'lobby' || query.get('gameCode') === null) return 'lobby';
+  if (view === 'lobby' || !query.get('gameCode')) return 'lobby';
   return view === 'draws' ? 'draws' : 'betting';
 }

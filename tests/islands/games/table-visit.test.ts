@@ -4,7 +4,7 @@ import type { BetOrder, TableApi } from '#originals/table/api.ts';
 import { openTableView } from '#originals/table/dom.ts';
 import type { TableInit } from '#originals/table/seat.ts';
 import { runTable } from '#originals/table/table.ts';
-import type { TableResult, TableState } from '#values/games/table-api-types.ts';
+import type { TableState } from '#values/games/table-api-types.ts';
 import frame from '../../../src/originals/table/index.html?raw';
 
 /** A server's clock that has nothing to do with the device's. */
@@ -79,31 +79,58 @@ test('a table that slept shows the round and the seconds of the server, and take
   expect(asked.length).toBe(often);
 });
 
-/** A round that was dealt, with a bet of 100 pesos on one spot. */
-function dealt(model: 'baccarat' | 'dragon-tiger', spot: string, outcome: string, returns: TableResult['returns'], win: string) {
-  const { round } = stateAt(serverStart);
+type Model = TableState['model'];
+const betOf = (number: number, bets: Record<string, string>, win: string, state = 'settled') =>
+  ({ roundId: `R${number}`, clientRound: 'c1', number, state, bet: '100.00', win, bets }) as unknown as TableState['bets'][number];
+const roundNow = stateAt(serverStart).round;
+
+/** A round that was dealt, with the bets of this player. */
+function dealt(model: Model, outcome: string, ...bets: TableState['bets']): Partial<TableState> {
   const hands = ['first', 'second'].map((side) => ({ side, shown: ['9S'], total: 9 }));
-  return {
-    model,
-    round: { ...round, result: { outcome, hands, also: [], returns } },
-    bets: [{ roundId: 'R1', clientRound: 'c1', number: round.number, state: 'settled', bet: '100.00', win, bets: { [spot]: '100.00' } }],
-  } as unknown as Partial<TableState>;
+  return { model, round: { ...roundNow, result: { outcome, hands, also: [], returns: {} } }, bets };
 }
 
-test('a bet that comes back on a tie, or half of it, is called returned and no payout', async () => {
+/** Without the marks that keep amounts whole in languages from right to left. */
+const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '');
+
+test('a bet that comes back on a tie, or half of it, is called returned instead of a payout', async () => {
+  const { number } = roundNow;
   for (const [changed, amount] of [
-    [dealt('baccarat', 'player', 'tie', { player: ['1', '1'], banker: ['1', '1'], tie: ['9', '1'] }, '100.00'), '100.00'],
-    [dealt('dragon-tiger', 'tiger', 'tie', { dragon: ['1', '2'], tiger: ['1', '2'], tie: ['9', '1'] }, '50.00'), '50.00'],
+    [dealt('baccarat', 'tie', betOf(number, { player: '100.00' }, '100.00')), '100.00'],
+    [dealt('dragon-tiger', 'tie', betOf(number, { dragon: '50.00', tiger: '50.00' }, '50.00')), '50.00'],
+    // A bet that did not count says nothing of the result.
+    [
+      dealt('baccarat', 'tie', betOf(number, { player: '100.00' }, '100.00'), betOf(number, { tie: '100.00' }, '0.00', 'rolled_back')),
+      '100.00',
+    ],
   ] as const) {
     const { view } = sitDown(() => serverStart, changed);
     await expect.poll(() => view.wonWord.textContent).toBe('Returned');
     expect(view.wonAmount.textContent).toContain(amount);
-    // Without the marks that keep amounts whole in languages from right to left.
-    const said = view.live.textContent?.replace(/[\u2066-\u2069]/g, '');
-    expect(said).toContain(`₱${amount} of your bet of ₱100.00 is returned`);
+    expect(plain(view.live.textContent)).toContain(`₱${amount} of your bet of ₱100.00 is returned`);
   }
-  const { view } = sitDown(() => serverStart, dealt('baccarat', 'tie', 'tie', { tie: ['9', '1'] }, '900.00'));
-  await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+  for (const changed of [
+    dealt('baccarat', 'tie', betOf(number, { player: '50.00', tie: '50.00' }, '500.00')),
+    // A pool may pay a favourite no more than its bet. It won nevertheless.
+    dealt('duel', 'red', betOf(number, { red: '100.00' }, '100.00')),
+  ]) {
+    const { view } = sitDown(() => serverStart, changed);
+    await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+  }
+});
+
+test('a player who comes back reads whether the last round paid or returned the bet', () => {
+  const last = roundNow.number - 1;
+  const noteAfter = (outcome: string, win: string) =>
+    plain(
+      sitDown(() => serverStart, {
+        history: [{ number: last, outcome, also: [] }],
+        bets: [betOf(last, { player: '100.00' }, win)],
+      }).view.noteLine.textContent,
+    );
+  expect(noteAfter('tie', '100.00')).toBe('Your last round: ₱100.00 of your bet of ₱100.00 was returned.');
+  expect(noteAfter('player', '200.00')).toBe('Your last round paid ₱200.00 on a bet of ₱100.00.');
+  expect(noteAfter('banker', '0.00')).toBe('Your last round: no win on a bet of ₱100.00.');
 });
 
 test('the button says that bets are closed, and asks for a bet while they are open', async () => {
@@ -125,4 +152,8 @@ test('all fields of a table with a pool show their odds in one way', () => {
     pool: { stakes: { red: '100.00', blue: '100.00' } as never, house: '100.00' as never, sharePercent: '5' },
   });
   expect([...view.spots.querySelectorAll('.odds')].map((odds) => odds.textContent)).toEqual(['× 1.90', '× 1.90', '× 10.00']);
+  // Only what a pool pays can still change.
+  const named = [...view.spots.children].map((spot) => plain(spot.getAttribute('aria-label')));
+  expect(named[0]).toContain('pays 1.90 times your bet now');
+  expect(named[2]).toContain('pays 10.00 times your bet. Your bet');
 });

@@ -272,7 +272,7 @@ test('each line of a lottery ticket names its bet, also one of another platform 
   const lines = [
     { bet: 'sum', pick: '10', win: '8.00' },
     { bet: 'half', pick: 'big,odd', win: '0.00' },
-    { bet: 'theirs', pick: '04,11', win: null },
+    { bet: 'draw', pick: '04,home', win: null },
   ];
   stubPlatform({
     '/wps/v2/records/bets': () => bets,
@@ -282,7 +282,7 @@ test('each line of a lottery ticket names its bet, also one of another platform 
   await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
   await expect.element(page.getByText('Draw 20261126-0001')).toBeVisible();
   const shown = [...document.querySelectorAll('.row.between > span:first-child')].map((line) => (line as HTMLElement).innerText.trim());
-  expect(shown).toEqual(['Sum 10', 'Big, small, odd, even Big Odd', '04 11']);
+  expect(shown).toEqual(['Sum 10', 'Big, small, odd, even Big Odd', '04 home']);
 });
 
 test('a failed list shows an error and a retry, and an empty one its reason (ER-15)', async () => {

@@ -230,4 +230,6 @@ test('the address names the view of a lottery page (LO-01, LO-07, LO-08)', () =>
   expect(viewOf('lottoView=draws')).toBe('lobby');
   expect(viewOf('lottoView=tickets&n=2')).toBe('tickets');
   expect(viewOf('lottoView=opened')).toBe('opened');
+  // The edge drops an empty value.
+  expect(viewOf('gameCode=')).toBe('lobby');
 });
