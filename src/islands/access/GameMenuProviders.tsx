@@ -1,5 +1,5 @@
 /** The providers under one tab of the game menu (GM-17, R9).
- * Slot and fish providers link to their games, the others to sign-in, in a popup window where it fits.
+ * Slot and fish providers link to their games and lotteries to their lobby, the others to sign-in, in a popup window where it fits.
  */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
@@ -26,7 +26,7 @@ interface GameMenuProvidersProps {
 
 const size = { width: 1300, height: 900 };
 /** Game types that a guest may browse without signing in. */
-const guestTypes: readonly string[] = ['RNG', 'FISH'];
+const guestTypes: readonly string[] = ['RNG', 'FISH', 'LOTT'];
 
 export default function GameMenuProviders({ t, type, tabs, login }: GameMenuProvidersProps): ReactElement {
   const { face, value, slow } = useStore($providers, { ssr: 'initial' });

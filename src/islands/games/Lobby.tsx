@@ -278,7 +278,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
           />
         )}
         {empty ? null : (
-          <p className="q t1 mid">
+          <p className="q t1 mid mt2">
             {t('lobby.range', { from: deferred.from + 1, to: deferred.from + deferred.shown, total: deferred.total })}
           </p>
         )}

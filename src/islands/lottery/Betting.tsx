@@ -234,6 +234,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
       title={t('bought.title')}
       amount={money(bought.price)}
       facts={[
+        ...first.lines.map(({ bet, pick }, n) => ({ key: `line ${n}`, name: t(`bet.${bet}`), value: pickText(t, pick) })),
         {
           key: 'draws',
           name: t('bought.draws'),

@@ -81,8 +81,9 @@ function showOwnResult(seat: Seat, number: number, result: string): void {
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
   const isReturned = win > 0n && seat.state.round.result !== null && !hasWon(seat, number, seat.state.round.result);
-  if (win > 0n) view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
-  else view.note(say('table.lost', values), false);
+  if (isReturned || win > bet) view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
+  // Alone and large, a payout below the bet would look like a gain.
+  else view.note(say(win > 0n ? 'table.paid' : 'table.lost', values), false);
   // A payout holds the bet, so it is not called what was won.
   view.announce(say(isReturned ? 'table.returned' : win > 0n ? 'table.paid' : 'table.lost', values));
   tell({ type: 'round', roundId, bet: toText(bet), win: toText(win), balance });

@@ -128,6 +128,8 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   // The button is far below, so the receipt comes into view and takes the focus.
   await expect.element(page.getByRole('region', { name: 'Ticket bought' })).toHaveFocus();
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeInViewport({ ratio: 1 });
+  // The picks of each line stand on it.
+  await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big Odd')).toBeVisible();
   expect(sent).toEqual([
     {
       gameId: 'fast-three',

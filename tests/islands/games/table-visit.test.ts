@@ -109,13 +109,22 @@ test('a bet that comes back on a tie, or half of it, is called returned instead 
     expect(view.wonAmount.textContent).toContain(amount);
     expect(plain(view.live.textContent)).toContain(`₱${amount} of your bet of ₱100.00 is returned`);
   }
-  for (const changed of [
-    dealt('baccarat', 'tie', betOf(number, { player: '50.00', tie: '50.00' }, '500.00')),
+  const { view } = sitDown(() => serverStart, dealt('baccarat', 'tie', betOf(number, { player: '50.00', tie: '50.00' }, '500.00')));
+  await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+});
+
+test('a payout that is no gain stands beside its bet', async () => {
+  for (const [changed, says] of [
+    [
+      dealt('baccarat', 'banker', betOf(roundNow.number, { player: '50.00', banker: '50.00' }, '97.50')),
+      'Payout ₱97.50 on a bet of ₱100.00.',
+    ],
     // A pool may pay a favourite no more than its bet. It won nevertheless.
-    dealt('duel', 'red', betOf(number, { red: '100.00' }, '100.00')),
-  ]) {
+    [dealt('duel', 'red', betOf(roundNow.number, { red: '100.00' }, '100.00')), 'Payout ₱100.00 on a bet of ₱100.00.'],
+  ] as const) {
     const { view } = sitDown(() => serverStart, changed);
-    await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+    await expect.poll(() => plain(view.noteLine.textContent)).toContain(says);
+    expect(view.won.hidden).toBe(true);
   }
 });
 
