@@ -12,7 +12,7 @@ await setDemoControls(server, { modules: { USERNAMEREG3: true, MOBILENUMREG3: tr
 const story = (title: string, tell: (visitor: Visitor) => Promise<void>, options: VisitOptions = {}) =>
   test.concurrent(title, () => visit(browser, server, { device: desktop, ...options }, tell));
 
-const games = ['Hot', 'Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'E-lottery', 'Cockfighting'];
+const games = ['Hot', 'Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'Lottery', 'E-lottery', 'Cockfighting'];
 const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
 const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
 const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];

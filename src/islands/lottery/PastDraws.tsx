@@ -1,11 +1,11 @@
 /** Past draws of a lottery, each with the proof that its numbers were fixed before sales opened (LO-10). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { $pastDraws, loadPastDraws, type PastDraw } from '#stores/lottery/lotteries.ts';
 import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
-import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
+import { ProofCheck } from '#ui/data/ProofCheck.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
@@ -21,7 +21,6 @@ async function isProven(kind: LotteryKind, { seed, seedHash, name, result }: Pas
 
 function Proof({ draw, kind, ...props }: LotteryProps & { draw: PastDraw; kind: LotteryKind }): ReactElement {
   const { t } = props;
-  const [verdict, setVerdict] = useState<boolean | null>(null);
   return (
     <details className="proof">
       <summary>{t('proof.title')}</summary>
@@ -30,12 +29,10 @@ function Proof({ draw, kind, ...props }: LotteryProps & { draw: PastDraw; kind: 
       <code>{draw.seedHash}</code>
       <p className="t1">{t('proof.seed')}</p>
       <code>{draw.seed ?? '–'}</code>
-      <Button size="sm" icon="shield" onPress={() => void isProven(kind, draw).then(setVerdict)}>
-        {t('proof.check')}
-      </Button>
-      <p role="status" className={verdict === false ? 'bad t2' : 'ok t2'}>
-        {verdict === null ? '' : t(verdict ? 'proof.right' : 'proof.wrong')}
-      </p>
+      <ProofCheck
+        words={{ check: t('proof.check'), right: t('proof.right'), wrong: t('proof.wrong') }}
+        prove={() => isProven(kind, draw)}
+      />
     </details>
   );
 }

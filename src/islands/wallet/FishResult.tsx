@@ -1,7 +1,10 @@
 /** A shot in the betting record: the fish, what it pays, whether it was caught, and what the shot was drawn from. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
+import { ProofCheck } from '#ui/data/ProofCheck.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { type FishKind, isFishKind } from '#values/games/fish-api-types.ts';
+import { isShotProven } from '#values/games/round-proof.ts';
+import { sha256 } from '#values/lottery/draw.ts';
 
 interface ShotRecord {
   readonly kind: FishKind;
@@ -35,25 +38,37 @@ export function FishResult({ shot, t }: { shot: ShotRecord; t: Translate }): Rea
     t(`frame.fish.${word}`).replace(/\{(\w+)\}/g, (gap, key: string) => values[key] ?? gap);
   const fish = say(kind);
   const id = { id: String(number) };
+  const [hash, setHash] = useState('');
+  useEffect(() => {
+    if (secret !== null) void sha256(secret).then(setHash);
+  }, [secret]);
   return (
     <div className="col">
       <p className="row between">
         <b>{caught === null ? fish : say(caught ? 'caught' : 'away', { name: fish })}</b>
         <bdi className="num">×{times}</bdi>
       </p>
-      {secret === null ? null : (
-        <ul className="rows">
-          {[
-            [say('secret', id), secret],
-            [say('name', id), name],
-          ].map(([label, value]) => (
-            <li key={label}>
-              <span className="q t2">{label}</span>
-              <br />
-              <code className="t2 any">{value}</code>
-            </li>
-          ))}
-        </ul>
+      {secret === null || caught === null ? null : (
+        <>
+          <p className="q t2">{t('bet.shotProof')}</p>
+          <ul className="rows">
+            {[
+              [say('nextHash', id), hash],
+              [say('secret', id), secret],
+              [say('name', id), name],
+            ].map(([label, value]) => (
+              <li key={label}>
+                <span className="q t2">{label}</span>
+                <br />
+                <code className="t2 any">{value}</code>
+              </li>
+            ))}
+          </ul>
+          <ProofCheck
+            words={{ check: t('bet.proofCheck'), right: t('bet.shotRight'), wrong: t('bet.shotWrong') }}
+            prove={() => isShotProven({ secret, name, times, caught })}
+          />
+        </>
       )}
     </div>
   );

@@ -1,8 +1,8 @@
 /** A table's result in the betting record: both hands, what each field of the bet was, and the proof of the round. */
-import { type ReactElement, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
+import type { ReactElement } from 'react';
+import { ProofCheck } from '#ui/data/ProofCheck.tsx';
 import { joinList, type Translate } from '#ui/translate.ts';
-import { isRoundProven, type TableProof } from '#values/games/table-proof.ts';
+import { isRoundProven, type TableProof } from '#values/games/round-proof.ts';
 
 interface TableRecord {
   room: string;
@@ -46,7 +46,6 @@ const shownAs = (name: string): string => {
 
 /** What was published before and after the deal, and a check of both in this browser. */
 function RoundProof({ table, proof, t }: { table: TableRecord; proof: TableProof; t: Translate }): ReactElement {
-  const [verdict, setVerdict] = useState<boolean | null>(null);
   const { commitment, secret } = proof;
   const shown = table.hands.flatMap((hand) => hand.shown);
   // The texts are the frame's, whose gaps have one brace.
@@ -64,13 +63,11 @@ function RoundProof({ table, proof, t }: { table: TableRecord; proof: TableProof
         ))}
       </ul>
       {secret === null ? null : (
-        <Button size="sm" icon="shield" onPress={() => void isRoundProven(proof, shown).then(setVerdict)}>
-          {t('bet.proofCheck')}
-        </Button>
+        <ProofCheck
+          words={{ check: t('bet.proofCheck'), right: t('bet.proofRight'), wrong: t('bet.proofWrong') }}
+          prove={() => isRoundProven(proof, shown)}
+        />
       )}
-      <p role="status" className={verdict === false ? 'bad t2' : 'ok t2'}>
-        {verdict === null ? '' : t(verdict ? 'bet.proofRight' : 'bet.proofWrong')}
-      </p>
     </>
   );
 }

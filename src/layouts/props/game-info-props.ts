@@ -28,7 +28,7 @@ export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'la
 const sportsWords = ['draw', 'over', 'under', 'leg-won', 'leg-lost', 'leg-void', 'leg-open'];
 const tableSides = ['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue', 'draw', 'result'];
 
-const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name'];
+const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name', 'nextHash'];
 
 /** The words of a result in the betting record: slots' symbols, tables' sides, picks of sports books and lotteries, and kinds of fish. */
 export const betWords = (lang: string): Words => ({

@@ -6,6 +6,7 @@ import { DescriptionList, Figures, Note, Progress } from '../data/DescriptionLis
 import { Money } from '../data/Money.tsx';
 import { NamedRow } from '../data/NamedRow.tsx';
 import { PlayFigures } from '../data/PlayFigures.tsx';
+import { ProofCheck } from '../data/ProofCheck.tsx';
 import { CopyLine, Receipt } from '../data/Receipt.tsx';
 import { RecordDownload } from '../data/RecordDownload.tsx';
 import { RecordPrint } from '../data/RecordPrint.tsx';
@@ -185,6 +186,7 @@ export function lists(s: Sample): GallerySection {
       { state: 'arrived', show: <Money amount="500.00" tag={s.tag} symbol="₱" sign="always" tone="in" /> },
       { state: 'lost', show: <Money amount="-12.50" tag={s.tag} symbol="₱" tone="bad" /> },
     ],
+    ProofCheck: [{ state: 'rest', show: <ProofCheck words={{ check: s.one, right: s.two, wrong: s.long }} prove={async () => true} /> }],
     Receipt: [
       {
         state: 'rest',

@@ -9,6 +9,11 @@ export type FishKind = (typeof fishKinds)[number];
 
 export const isFishKind = (name: unknown): name is FishKind => fishKinds.some((kind) => kind === name);
 
+/** A shot has one of this many equally likely draws. */
+export const shotDraws = 1_000_000;
+/** Of all bets, what catches give back, in draws: 96 %. The draws below this, divided by what a kind pays, catch it. */
+export const shotReturned = 960_000;
+
 /** What a shot is drawn from, and what came of it. `secret` is shown once the shot is drawn. */
 export type ShotResult = { readonly caught: boolean; readonly secret: string };
 

@@ -268,6 +268,29 @@ test('a round at a table shows its hash and secret, and this browser proves the 
   }
 });
 
+test('a shot shows what it was drawn from, and this browser proves its end or finds it changed (MC-07)', async () => {
+  const drawn = { kind: 'shark', times: 100, number: 7, secret: 'ab'.repeat(32), name: 'a-code' };
+  // From the draw of the platform, by Node: 9,600 of 1,000,000 catch a shark.
+  for (const [caught, verdict] of [
+    [false, own['bet.shotRight']],
+    [true, own['bet.shotWrong']],
+  ] as const) {
+    $bets.set(initialAsyncState);
+    stubPlatform({
+      '/wps/v2/records/bets': () => bets,
+      '/wps/v2/records/bets/1000-1': () => ({ ...bet('1000-1', '-10.00'), detail: { shot: { ...drawn, caught } } }),
+    });
+    const { unmount } = await render(<BetHistory {...props} />);
+    await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
+    await expect.element(page.getByText('271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a')).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: own['bet.proofCheck'] }));
+    await expect.element(page.getByText(verdict)).toBeVisible();
+    await unmount();
+    $bet.set(initialAsyncState);
+    replaceAddress('/en/member/personalHistoryCopy');
+  }
+});
+
 test('each line of a lottery ticket names its bet, also one of another platform (LO-10, MC-07)', async () => {
   const lines = [
     { bet: 'sum', pick: '10', win: '8.00' },

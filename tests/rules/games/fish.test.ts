@@ -6,6 +6,7 @@ import { seededRandom } from '#platform/seed/random-draws.ts';
 import { chanceOf } from '#platform/vendors/originals/fish/shot-seeds.ts';
 import { originalsFacts } from '#platform/vendors/originals/game-facts.ts';
 import { fishKinds } from '#values/games/fish-api-types.ts';
+import { isShotProven } from '#values/games/round-proof.ts';
 import { minor } from '#values/money.ts';
 
 const shots = 1_000_000;
@@ -56,4 +57,16 @@ test('a player can draw a shot again from its secret and its name', () => {
   const word = createHmac('sha256', key).update('0').digest().readUInt32BE(0);
   expect(chanceOf(secret, name)(1_000_000)).toBe(word % 1_000_000);
   expect(fishGame('lantern-tide')).toBeNull();
+});
+
+test('a browser proves the end of every shot, and finds any other (MC-07)', async () => {
+  for (const game of fishGames)
+    for (const [n, kind] of fishKinds.entries())
+      for (let draw = 0; draw < 20; draw++) {
+        const secret = createHash('sha256').update(`${game.code} ${n} ${draw}`).digest('hex');
+        const name = `shot-${draw}`;
+        const { caught } = shoot(game, kind, minor(10), chanceOf(secret, name));
+        const proof = { secret, name, times: game.times[kind], caught };
+        expect([await isShotProven(proof), await isShotProven({ ...proof, caught: !caught })]).toEqual([true, false]);
+      }
 });

@@ -11,8 +11,8 @@ import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
 import { returnsOf, type Stakes, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
+import { isRoundProven } from '#values/games/round-proof.ts';
 import { openShoe, shoeSize } from '#values/games/shoe.ts';
-import { isRoundProven } from '#values/games/table-proof.ts';
 import { minor } from '#values/money.ts';
 import { millis } from '#values/time.ts';
 

@@ -1,6 +1,6 @@
 /** The fish games of Isla Originals: what each kind pays, how likely its catch is, and how a shot is drawn. */
 import { DomainError } from '#values/domain-error.ts';
-import { type FishKind, fishKinds } from '#values/games/fish-api-types.ts';
+import { type FishKind, fishKinds, shotDraws, shotReturned } from '#values/games/fish-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
 import type { Random } from '../slot.ts';
 
@@ -13,14 +13,9 @@ export interface FishGame {
   readonly classify: string;
   /** The bets of a shot, ascending, in minor units. */
   readonly bets: readonly Minor[];
-  /** What a catch pays, in multiples of the bet. Each divides `returned`, so that the return is exact. */
+  /** What a catch pays, in multiples of the bet. Each divides `shotReturned`, so that the return is exact. */
   readonly times: Readonly<Record<FishKind, number>>;
 }
-
-/** A shot has one of this many equally likely draws. */
-const draws = 1_000_000;
-/** Of all bets, what catches give back, in draws: 96 %. */
-const returned = 960_000;
 
 const coralHunter: FishGame = {
   code: 'coral-hunter',
@@ -56,13 +51,13 @@ export const fishGames: readonly FishGame[] = [coralHunter, mantaDeep, happyCatc
 export const fishGame = (code: string): FishGame | null => fishGames.find((game) => game.code === code) ?? null;
 
 /** The draws below this catch the kind. */
-const catching = ({ times }: FishGame, kind: FishKind): number => Math.floor(returned / times[kind]);
+const catching = ({ times }: FishGame, kind: FishKind): number => Math.floor(shotReturned / times[kind]);
 
 /** The chance of a catch, as a fraction. */
-export const catchChance = (game: FishGame, kind: FishKind): number => catching(game, kind) / draws;
+export const catchChance = (game: FishGame, kind: FishKind): number => catching(game, kind) / shotDraws;
 
 /** The return to player of a kind, as a fraction of the bet. */
-export const fishReturn = (game: FishGame, kind: FishKind): number => (catching(game, kind) * game.times[kind]) / draws;
+export const fishReturn = (game: FishGame, kind: FishKind): number => (catching(game, kind) * game.times[kind]) / shotDraws;
 
 /** The lowest return of all kinds: what the game states. They are equal, which the rules' test holds. */
 export const gameReturn = (game: FishGame): number => Math.min(...fishKinds.map((kind) => fishReturn(game, kind)));
@@ -74,6 +69,6 @@ export function checkShotBet({ bets }: FishGame, bet: Minor): void {
 
 /** Draws a shot at a kind. `win` includes the stake. */
 export function shoot(game: FishGame, kind: FishKind, bet: Minor, random: Random): { readonly caught: boolean; readonly win: Minor } {
-  const caught = random(draws) < catching(game, kind);
+  const caught = random(shotDraws) < catching(game, kind);
   return { caught, win: minor(caught ? bet * BigInt(game.times[kind]) : 0n) };
 }
