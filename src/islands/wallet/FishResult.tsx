@@ -51,20 +51,12 @@ export function FishResult({ shot, t }: { shot: ShotRecord; t: Translate }): Rea
       {secret === null || caught === null ? null : (
         <>
           <p className="q t2">{t('bet.shotProof')}</p>
-          <ul className="rows">
-            {[
+          <ProofCheck
+            facts={[
               [say('nextHash', id), hash],
               [say('secret', id), secret],
               [say('name', id), name],
-            ].map(([label, value]) => (
-              <li key={label}>
-                <span className="q t2">{label}</span>
-                <br />
-                <code className="t2 any">{value}</code>
-              </li>
-            ))}
-          </ul>
-          <ProofCheck
+            ]}
             words={{ check: t('bet.proofCheck'), right: t('bet.shotRight'), wrong: t('bet.shotWrong') }}
             prove={() => isShotProven({ secret, name, times, caught })}
           />

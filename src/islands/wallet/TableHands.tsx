@@ -53,21 +53,11 @@ function RoundProof({ table, proof, t }: { table: TableRecord; proof: TableProof
   return (
     <>
       <p className="q t2">{t(secret === null ? 'bet.proofLater' : 'bet.proof')}</p>
-      <ul className="rows">
-        {[[t('frame.table.hash'), commitment], ...(secret === null ? [] : [[secretName, secret]])].map(([label, value]) => (
-          <li key={label}>
-            <span className="q t2">{label}</span>
-            <br />
-            <code className="t2 any">{value}</code>
-          </li>
-        ))}
-      </ul>
-      {secret === null ? null : (
-        <ProofCheck
-          words={{ check: t('bet.proofCheck'), right: t('bet.proofRight'), wrong: t('bet.proofWrong') }}
-          prove={() => isRoundProven(proof, shown)}
-        />
-      )}
+      <ProofCheck
+        facts={[[t('frame.table.hash'), commitment], ...(secret === null ? [] : [[secretName, secret] as const])]}
+        words={{ check: t('bet.proofCheck'), right: t('bet.proofRight'), wrong: t('bet.proofWrong') }}
+        prove={secret === null ? null : () => isRoundProven(proof, shown)}
+      />
     </>
   );
 }

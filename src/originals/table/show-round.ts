@@ -71,8 +71,9 @@ function sums(seat: Seat, number: number) {
 const hasWon = (seat: Seat, number: number, result: Pick<TableResult, 'outcome' | 'also'>): boolean =>
   betsInRound(seat, number).some(({ state, bets }) => state === 'settled' && Object.keys(bets).some((spot) => isHit(spot, result)));
 
-function showOwnResult(seat: Seat, number: number, result: string): void {
+function showOwnResult(seat: Seat, number: number, dealt: TableResult): void {
   const { view, say, money, balance, tell } = seat;
+  const result = resultName(say, dealt.outcome);
   const { bet, win, refunded, roundId } = sums(seat, number);
   if (refunded > 0n) view.note(say('table.refunded', { bet: money(toText(refunded)) }));
   if (roundId === null) {
@@ -80,7 +81,7 @@ function showOwnResult(seat: Seat, number: number, result: string): void {
     return;
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
-  const isReturned = win > 0n && seat.state.round.result !== null && !hasWon(seat, number, seat.state.round.result);
+  const isReturned = win > 0n && !hasWon(seat, number, dealt);
   if (isReturned || win > bet) view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
   // Alone and large, a payout below the bet would look like a gain.
   else view.note(say(win > 0n ? 'table.paid' : 'table.lost', values), false);
@@ -106,7 +107,7 @@ export async function showDeal(seat: Seat, atOnce: boolean): Promise<void> {
   view.phase.textContent = resultName(say, result.outcome) + players;
   updateRoads(seat);
   updateFields(seat);
-  showOwnResult(seat, number, resultName(say, result.outcome));
+  showOwnResult(seat, number, result);
 }
 
 /** Tells a player who comes back what their last bets brought. */
