@@ -443,7 +443,12 @@ export const walletSchemas = {
       bets: z.array(bet),
       total: z.number().int(),
       totalPages: z.number().int(),
-      totals: z.object({ stake: amount, win: amount, net: amount }),
+      totals: z.object({
+        stake: amount,
+        win: amount,
+        net: amount,
+        running: amount.optional().describe('Stakes of rounds without a result yet, which stake and net include'),
+      }),
       currencySymbol: z.string(),
     }),
   ),

@@ -26,7 +26,7 @@ import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
-import { OddsTable } from './OddsTable.tsx';
+import { OddsTable, oddsText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { bettingLines, type LotteryProps, momentText, moneyOf } from './panel.ts';
 
@@ -349,7 +349,9 @@ export default function Betting({ gameId, mode, named = false, ...props }: Betti
                   </Chip>
                 ))}
               </div>
-              <p className="t2">{t(`about.${aboutOf(terms.lottery.kind, type.bet)}`)}</p>
+              <p className="t2">
+                {t(`about.${aboutOf(terms.lottery.kind, type.bet)}`)} <b>{oddsText(props, rows)}</b>
+              </p>
               {pause ? null : (
                 <>
                   <PickForm

@@ -27,7 +27,7 @@ import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
-import { stripAccents } from '#values/games/name-search.ts';
+import { stripAccents, withoutSpaces } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
@@ -201,13 +201,13 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const inTab = codes
     ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
-  const folded = stripAccents(typed === null ? search : deferredSearch);
+  const folded = withoutSpaces(stripAccents(typed === null ? search : deferredSearch));
   const shown = inTab.filter(
     (row) =>
       (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) &&
       (vendor === '' || row.vendor === vendor) &&
       (playType === '' || hasBet(row, playType)) &&
-      stripAccents(row.remark).includes(folded),
+      withoutSpaces(stripAccents(row.remark)).includes(folded),
   );
   const daysLeft = ({ closesAt }: LotteryRow): string => {
     const left = timeLeft(Date.parse(closesAt) - written.at);

@@ -4,8 +4,10 @@ import type { LotteryTerms } from '#stores/lottery/lotteries.ts';
 import { formatFigure, formatPercent } from '#ui/format-money.ts';
 import type { LotteryProps } from './panel.ts';
 
+type OddsRows = LotteryTerms['bets'][number]['rows'];
+
 interface OddsTableProps extends LotteryProps {
-  rows: LotteryTerms['bets'][number]['rows'];
+  rows: OddsRows;
   returnToPlayer: string;
   mode: string;
 }
@@ -15,6 +17,13 @@ function rowName({ t }: LotteryProps, row: string): string {
   const [size = '', hits] = row.split('/');
   if (hits !== undefined) return t('odds.hitsOf', { hits, size });
   return /^\d$|^10$|^\d\d+$/.test(size) ? size : t(`option.${size}`);
+}
+
+/** What the bet pays, in one line: `Pays 1.87 times your bet.`, or from the least to the most. */
+export function oddsText({ t, tag }: LotteryProps, rows: OddsRows): string {
+  const odds = rows.map((row) => Number(row.odds));
+  const range = new Set([Math.min(...odds), Math.max(...odds)]);
+  return odds.length > 0 ? t('odds.times', { odds: [...range].map((one) => formatFigure(one, tag)).join('–') }) : '';
 }
 
 export function OddsTable({ rows, returnToPlayer, mode, ...props }: OddsTableProps): ReactElement {

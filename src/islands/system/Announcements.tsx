@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
-import { $announcements, $registrationMode, closeAnnouncements, loadAnnouncements } from '#stores/system/announcements.ts';
+import { $announcements, $registrationMode, areAnnouncementsDue, closeAnnouncements, loadAnnouncements } from '#stores/system/announcements.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
@@ -42,8 +42,9 @@ export default function Announcements({ lang, tag, zone, base }: AnnouncementsPr
       .then(
         async (result) => {
           if (!result) return;
-          setWords(result);
           await loadAnnouncements(lang);
+          // What is still due waits for the next page.
+          if (!areAnnouncementsDue()) setWords(result);
         },
         () => {},
       );

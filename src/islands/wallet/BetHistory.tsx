@@ -51,6 +51,10 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
         { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake), plain: totals?.stake },
         { key: 'win', name: t('bet.wins'), value: money(totals?.win), plain: totals?.win },
         { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
+        // The net counts these bets as lost until their result is in.
+        ...(totals?.running && isNonZero(totals.running)
+          ? [{ key: 'running', name: t('bet.running'), value: money(totals.running), plain: totals.running }]
+          : []),
       ]}
       days={daysOf({ rows }, zone)}
       opens="bet"

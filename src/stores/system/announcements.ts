@@ -30,8 +30,8 @@ export async function loadAnnouncements(language: string): Promise<void> {
   }
   const result = await callApi(system.announcements, { types: 'PU', language });
   if (result.kind !== 'done') return;
-  // Does not interrupt an open dialog or a focused field; they stay due.
-  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea')) return;
+  // Does not interrupt an open dialog, a focused field or the part of a page that the sign-in led back to; they stay due.
+  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea, h2')) return;
   removeItem(announcementsDueKey);
   const since = getItem<string>(readKey, 'local') ?? '';
   $announcements.set(result.value.popup.filter(({ at }) => at > since));

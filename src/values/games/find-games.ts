@@ -1,5 +1,5 @@
 /** Game search with ranking, shared by the browser (live search) and the server (result page). */
-import { type Match, namesContaining, type Range, stripAccents } from './name-search.ts';
+import { type Match, namesContaining, type Range, stripAccents, withoutSpaces } from './name-search.ts';
 
 /** Fuzzy matcher with uFuzzy's interface, injected by browser and server. */
 export interface FuzzyMatcher {
@@ -23,12 +23,15 @@ export const fuzzyOptions = { intraMode: 1 } as const;
 /** Above this many fuzzy matches they are not ranked. */
 const maxRanked = 400;
 
+/** Shorter words without their spaces are in the middle of too many names. */
+const minSqueezed = 4;
+
 /** Removes uFuzzy operators, which visitors do not mean: a leading minus, quotes, and its internal marker for quotes. */
 const withoutOperators = (text: string): string => text.replace(/"|eexxaacctt/g, ' ').replace(/(^|\s)-+/g, '$1');
 
 /**
- * Games whose name contains the typed words, else fuzzy matches with words in any order. `folded` are names after `stripAccents`, in
- * catalogue order. `only` filters; open games come first.
+ * Games whose name contains the typed words, else those that do so without spaces (`hanoi`, `Hà Nội`), else fuzzy matches with words in
+ * any order. `folded` are names after `stripAccents`, in catalogue order. `only` filters; open games come first.
  */
 export function findMatches(
   near: FuzzyMatcher,
@@ -43,6 +46,12 @@ export function findMatches(
   ];
   const exact = namesContaining(folded, text, only, isOpen);
   if (exact.length > 0) return exact;
+  const squeezed = withoutSpaces(text);
+  if (squeezed.length >= minSqueezed) {
+    const found = namesContaining(folded.map(withoutSpaces), squeezed, only, isOpen);
+    // Ranges of the name with its spaces are not known.
+    if (found.length > 0) return found.map(({ place }) => ({ place, ranges: [] }));
+  }
   const names = folded as string[];
   const needle = withoutOperators(stripAccents(text));
   const [places, info, order] = near.search(names, needle, 1, maxRanked);

@@ -34,6 +34,9 @@ export const stripAccents = (text: string): string =>
         })
         .join('');
 
+/** Names are written together and apart: `hanoi`, `Hà Nội`. */
+export const withoutSpaces = (name: string): string => name.replaceAll(' ', '');
+
 /** Start and end, in characters of the name. */
 export type Range = readonly [number, number];
 

@@ -47,7 +47,7 @@ onBothEngines('records', (open) => {
         ['Test Reef', 'Test House', 'FISH', '40.00', '0.00', '-40.00', 'settled'],
         ['Test Tide', 'Test House', 'RNG', '20.00', '312.00', '292.00', 'settled'],
       ]);
-      expect(value).toMatchObject({ total: 4, totalPages: 1, totals: { stake: '61.00', win: '312.00', net: '251.00' } });
+      expect(value).toMatchObject({ total: 4, totalPages: 1, totals: { stake: '61.00', win: '312.00', net: '251.00', running: '1.00' } });
       expect(value.bets.reduce((sum, { net }) => sum + units(net), 0n)).toBe(units(value.totals.net));
     });
 

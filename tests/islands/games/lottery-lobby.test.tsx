@@ -100,6 +100,12 @@ test('a card names the draw of its numbers and when it was, and the lobby says w
   await expect.poll(() => clock.element().textContent).toContain(manila);
 });
 
+test('a search knows names without their spaces and accents (LO-03)', async () => {
+  await view([row(), row({ gameId: 'hanoi-north', remark: 'Hà Nội' })]);
+  await page.getByRole('searchbox').fill('hanoi');
+  await expect.poll(() => page.getByRole('listitem').elements().map((one) => one.querySelector('h2')?.textContent)).toEqual(['Hà Nội']);
+});
+
 test('times that the page just brought need no format on the device, and it asks for nothing before a draw is due (LO-04, LO-05)', async () => {
   const asked: string[] = [];
   const answer = async (path: string) => {

@@ -1,5 +1,5 @@
 // Tests the messages after sign-in: the previous sign-in (MC-02), and announcements (AC-08), shown once and never while typing.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -47,6 +47,7 @@ const login = (id: string, startedAt: string, more: object = {}) => ({
   },
   ...more,
 });
+const earlier = login('8', '2026-11-18T06:30:00.000Z', { country: 'JP' });
 const here = login('9', '2026-11-20T04:00:00.000Z', { current: true });
 
 const tell = async (popup: readonly object[] | ApiError, sessions: readonly object[] = [here]) => {
@@ -64,6 +65,7 @@ const tell = async (popup: readonly object[] | ApiError, sessions: readonly obje
   );
   return { ...drawn, asked };
 };
+const toast = () => page.getByRole('status', { includeHidden: true });
 const dialog = (name: string) => page.getByRole('dialog', { name });
 const popupRequests = (asked: readonly string[]) => asked.filter((one) => one.includes('types=PU'));
 
@@ -142,6 +144,24 @@ test('announcements stay due while the member types or when the request fails (A
   await expect.poll(() => popupRequests(later.asked).length).toBe(1);
   expect([areAnnouncementsDue(), $announcements.get()]).toEqual([true, []]);
 });
+
+test('who is led back to what they were buying meets nothing over it: announcements and the previous sign-in wait (AC-08, MC-02, LO-08)', async () => {
+  setMark('1d');
+  $session.set({ state: 'in', member: null });
+  const slip = document.body.appendChild(Object.assign(document.createElement('h2'), { tabIndex: -1 }));
+  onTestFinished(() => slip.remove());
+  slip.focus();
+  const { asked, unmount } = await tell([newer], [here, earlier]);
+  await expect.poll(() => popupRequests(asked).length).toBe(1);
+  await expect.poll(() => page.getByRole('dialog').elements().length).toBe(0);
+  expect([areAnnouncementsDue(), asked.some((one) => one.includes('/wps/v2/sessions'))]).toEqual([true, false]);
+  await unmount();
+  slip.blur();
+  await tell([newer], [here, earlier]);
+  await expect.element(dialog('Notice 2')).toBeVisible();
+  await expect.element(toast()).toHaveTextContent('Your previous sign-in');
+});
+
 test('a new member is welcomed once with name and next steps, and announcements wait for the next sign-in (AC-22)', async () => {
   sessionStorage.setItem(announcementsDueKey, '"mobile"');
   $session.set({ state: 'in', member: { nickname: '', account: 'm820972827688' } as never });
@@ -156,9 +176,6 @@ test('a new member is welcomed once with name and next steps, and announcements 
   expect([areAnnouncementsDue(), popupRequests(asked)]).toEqual([false, []]);
   expect(localStorage.getItem('announcementsRead')).toBe(null);
 });
-
-const earlier = login('8', '2026-11-18T06:30:00.000Z', { country: 'JP' });
-const toast = () => page.getByRole('status', { includeHidden: true });
 
 test('the previous sign-in shows with time, device and country, leads to the devices, and closes for the whole session (MC-02)', async () => {
   setMark('1a');

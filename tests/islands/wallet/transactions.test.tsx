@@ -149,6 +149,20 @@ test('the filter offers each kind that the record shows (MC-08)', async () => {
   expect([...filter.options].map(({ value }) => value).filter((value) => value !== '')).toEqual(kinds.map((key) => key.slice(5)));
 });
 
+test('bets without a result stand beside the net, which counts them as lost, and without any the figure is absent (MC-07)', async () => {
+  let totals: object = { ...bets.totals, running: '12.50' };
+  stubPlatform({ '/wps/v2/records/bets': () => ({ ...bets, totals }) });
+  const { unmount } = await render(<BetHistory {...props} />);
+  await expect.element(page.getByText('₱12.50')).toBeVisible();
+  await expect.element(page.getByText('In progress')).toBeVisible();
+  await unmount();
+  $bets.set(initialAsyncState);
+  totals = { ...bets.totals, running: '0.00' };
+  await render(<BetHistory {...props} />);
+  await expect.element(page.getByText('+₱23.20')).toBeVisible();
+  await expect.element(page.getByText('In progress')).not.toBeInTheDocument();
+});
+
 test('a provider filter is kept while the provider list loads (MC-07)', async () => {
   const requests = stubPlatform({
     '/wps/v2/records/bets': () => bets,

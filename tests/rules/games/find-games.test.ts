@@ -28,3 +28,15 @@ test.each(['-1', '-zzz', '-"zz zz"', '-', '"', '""', '" "', '-"-', 'eexxaacctt',
     expect(found(text)).toEqual([]);
   },
 );
+
+test.each([
+  ['saltwater', 'salt water'],
+  ['lantern tide', 'lanterntide'],
+  ['route 77', 'Route77'],
+])('%s is found by %s, before what only sounds like it (GM-04)', (name, text) => {
+  expect(found(text)).toEqual([name]);
+});
+
+test('a few letters are not looked for across two words (GM-04)', () => {
+  expect(found('nti')).toEqual([]);
+});

@@ -99,8 +99,11 @@ export interface BetTotals {
   readonly win: bigint;
 }
 
-export async function betTotals(db: Db, memberId: bigint, query: BetQuery): Promise<BetTotals> {
-  const row = await roundsOf(db, memberId, query).select(sums).executeTakeFirstOrThrow();
+/** `running` is the stake of the rounds that have no result yet. */
+export async function betTotals(db: Db, memberId: bigint, query: BetQuery): Promise<BetTotals & { readonly running: bigint }> {
+  const row = await roundsOf(db, memberId, query)
+    .select([...sums, sql<bigint>`coalesce(sum(rounds.bet) filter (where rounds.state = 'debited'), 0)::bigint`.as('running')])
+    .executeTakeFirstOrThrow();
   return { ...row, count: Number(row.count) };
 }
 

@@ -150,7 +150,12 @@ export const walletHandlers: HandlersOf<'wallet'> = {
       bets: await betsOf(context.db, memberId, query, paging),
       total: totals.count,
       totalPages: pageCount(totals.count, paging.pageSize),
-      totals: { stake: toAmount(minor(totals.stake)), win: toAmount(minor(totals.win)), net: toAmount(minor(totals.win - totals.stake)) },
+      totals: {
+        stake: toAmount(minor(totals.stake)),
+        win: toAmount(minor(totals.win)),
+        net: toAmount(minor(totals.win - totals.stake)),
+        running: toAmount(minor(totals.running)),
+      },
       currencySymbol: context.brand.currency.symbol,
     };
   },
