@@ -4,7 +4,18 @@ import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
-import { $bought, $slip, changeSlip, linePrice, openSlip, putLine, type Slip, slipPrice, ticketOrder } from '#stores/lottery/slip.ts';
+import {
+  $bought,
+  $slip,
+  changeSlip,
+  emptySlip,
+  linePrice,
+  openSlip,
+  putLine,
+  type Slip,
+  slipPrice,
+  ticketOrder,
+} from '#stores/lottery/slip.ts';
 import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
@@ -26,18 +37,28 @@ import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
+import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, oddsText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
-import { bettingLines, type LotteryProps, momentText, moneyOf } from './panel.ts';
+import { type LotteryProps, momentText, moneyOf } from './panel.ts';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
   mode: PrizeMode;
   /** The page above has the lottery's name. */
   named?: boolean;
+  /** What the page brought; null without an answer of the platform. */
+  terms: LotteryTerms | null;
+  /** When the server wrote the page. */
+  writtenAt: number;
+  /** Path and query that the server rendered. */
+  at: string;
 }
 
 type PartProps = LotteryProps & { terms: LotteryTerms; slip: Slip };
+
+/** Lines of the view until it comes: more than a screen, so that what follows is not seen to move. */
+const bettingLines = 20;
 
 /** Seconds before closing that are announced. */
 const spokenMarks = [10, 30, 60] as const;
@@ -255,11 +276,12 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   );
 }
 
-export default function Betting({ gameId, mode, named = false, ...props }: BettingProps): ReactElement {
+export function Betting({ gameId, mode, named = false, terms: brought, writtenAt, at, ...props }: BettingProps): ReactElement {
   const { t } = props;
   const state = useStore($lotteryTerms, { ssr: 'initial' });
-  const slip = useStore($slip, { ssr: 'initial' });
-  const bet = queryValue(useStore($pageAddress, { ssr: 'initial' }), 'playType');
+  const opened = useStore($slip, { ssr: 'initial' });
+  const slip = opened?.gameId === gameId ? opened : emptySlip(gameId);
+  const bet = queryValue(useStore($pageAddress, { ssr: 'initial' }) || at, 'playType');
   const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
@@ -267,17 +289,18 @@ export default function Betting({ gameId, mode, named = false, ...props }: Betti
   const [put, setPut] = useState<{ readonly how: 'added' | 'saved'; readonly slip: Slip | null } | null>(null);
   const pause = useStore($pause, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
-  const terms = state.value?.lottery.gameId === gameId ? state.value : null;
+  const terms = state.value?.lottery.gameId === gameId ? state.value : brought;
   const next = terms?.draws[0];
   useEffect(() => {
     openSlip(gameId);
     ticketOrder.resume();
     // After closing, the next draw is sold.
     return keepFresh(
-      () => ($lotteryTerms.get().value?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt),
+      () => (($lotteryTerms.get().value ?? brought)?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt),
       () => loadLotteryTerms(gameId, mode),
+      writtenAt,
     );
-  }, [gameId, mode]);
+  }, [gameId, mode, brought, writtenAt]);
   const isShown = terms !== null;
   useEffect(() => {
     if (!isShown || !root.current) return;
@@ -291,11 +314,11 @@ export default function Betting({ gameId, mode, named = false, ...props }: Betti
   }, [isShown]);
   const types = terms ? betTypes[terms.lottery.kind] : [];
   const type = types.find((one) => one.bet === bet) ?? types[0];
-  const line = editing === null ? null : (slip?.lines[editing] ?? null);
+  const line = editing === null ? null : (slip.lines[editing] ?? null);
   const edit = (place: number): void => {
     setEditing(place);
     setPut(null);
-    const line = slip?.lines[place];
+    const line = slip.lines[place];
     if (line) setBet(line.bet);
     setFormKey((key) => key + 1);
     goTo('pick');
@@ -311,15 +334,15 @@ export default function Betting({ gameId, mode, named = false, ...props }: Betti
   return (
     <div ref={root} className="betting">
       <AsyncList
-        face={state.face}
-        empty={terms === null || slip === null}
+        face={terms && state.face === 'loading' ? 'ready' : state.face}
+        empty={terms === null}
         skeleton={<Skeleton of="lines" count={bettingLines} />}
         nothing={{ text: t('betting.unknown') }}
         words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
         reason={state.code === 'not_found' ? t('betting.unknown') : state.reason}
         onRetry={() => void loadLotteryTerms(gameId, mode)}
       >
-        {terms && slip && type ? (
+        {terms && type ? (
           <>
             {named ? null : <h2 translate="no">{terms.lottery.remark}</h2>}
             {next ? (
@@ -400,3 +423,5 @@ export default function Betting({ gameId, mode, named = false, ...props }: Betti
     </div>
   );
 }
+
+export default lotteryIsland(Betting);

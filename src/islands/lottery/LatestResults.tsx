@@ -1,27 +1,38 @@
 /** The latest drawn numbers of all lotteries, newest first (LO-03). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
-import { $opened, loadOpened } from '#stores/lottery/lotteries.ts';
+import { $opened, isJustWritten, loadOpened, type Opened } from '#stores/lottery/lotteries.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { OpenNumber } from './DrawnNumbers.tsx';
+import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText } from './panel.ts';
+
+/** The rows that the largest phone shows at first. */
+const inView = 8;
 
 interface LatestResultsProps extends LotteryProps {
   area: 'all' | 'vn';
   /** Names of the lotteries by code. */
-  names: ReadonlyMap<string, string>;
+  names: Readonly<Record<string, string>>;
+  /** What the page brought; null without an answer of the platform. */
+  brought: Opened | null;
+  /** When the server wrote the page. */
+  writtenAt: number;
 }
 
-export default function LatestResults({ area, names, ...props }: LatestResultsProps): ReactElement {
+export function LatestResults({ area, names, brought, writtenAt, ...props }: LatestResultsProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($opened, { ssr: 'initial' });
-  useEffect(() => void loadOpened(area), [area]);
+  useEffect(() => {
+    if (!brought || !isJustWritten(writtenAt)) void loadOpened(area);
+  }, [area, brought, writtenAt]);
+  const drawn = state.value ?? brought;
   // One that is not sold here any more has no name.
-  const shown = (state.value ?? []).filter(({ gameId }) => names.has(gameId));
+  const shown = (drawn ?? []).filter(({ gameId }) => gameId in names);
   return (
     <AsyncList
-      face={state.face}
+      face={drawn && state.face === 'loading' ? 'ready' : state.face}
       empty={shown.length === 0}
       skeleton={<Skeleton of="lines" count={8} />}
       nothing={{ text: t('draws.none') }}
@@ -30,11 +41,11 @@ export default function LatestResults({ area, names, ...props }: LatestResultsPr
       onRetry={() => void loadOpened(area)}
     >
       <ul className="lots">
-        {shown.map(({ gameId, draw, numero, winningTime }) => (
-          <li key={`${gameId} ${draw}`} className="lot card">
+        {shown.map(({ gameId, draw, numero, winningTime }, place) => (
+          <li key={`${gameId} ${draw}`} className={place < inView ? 'lot card' : 'lot card far'}>
             <div className="name">
               <h2 translate="no">
-                <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{names.get(gameId)}</a>
+                <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{names[gameId]}</a>
               </h2>
               <p className="q t1">
                 {t('row.draw', { draw })} · {momentText(props, winningTime)}
@@ -49,3 +60,5 @@ export default function LatestResults({ area, names, ...props }: LatestResultsPr
     </AsyncList>
   );
 }
+
+export default lotteryIsland(LatestResults);

@@ -32,6 +32,7 @@ import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
+import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 
 interface LotteryLobbyProps extends LotteryProps {
@@ -154,10 +155,6 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const [typed, setTyped] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const [weekdays] = useState(() => written.days.split('\t'));
-  const [moments] = useState(() => {
-    const texts = written.moments.split('\t');
-    return new Map(brought.flatMap(({ gameMenus }) => gameMenus).map(({ winningTime }, place) => [winningTime, texts[place]]));
-  });
   const menus = state.value ?? brought;
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
@@ -307,7 +304,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
               key={row.gameId}
               t={t}
               row={row}
-              moment={row.winningTime ? moments.get(row.winningTime) || momentText(props, row.winningTime) : ''}
+              moment={row.winningTime ? momentText(props, row.winningTime) : ''}
               isOver={Date.parse(row.closesAt) <= written.at}
               left={daysLeft(row)}
               weekdays={weekdays}
@@ -322,3 +319,5 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
     </div>
   );
 }
+
+export default lotteryIsland(LotteryLobby);

@@ -1,15 +1,17 @@
 /** Past draws of a lottery, each with the proof that its numbers were fixed before sales opened (LO-10). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect } from 'react';
-import { $pastDraws, loadPastDraws, type PastDraw } from '#stores/lottery/lotteries.ts';
-import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { type ReactElement, useEffect, useState } from 'react';
+import { $pastDraws, type DrawsPage, isJustWritten, loadPastDraws, type PastDraw } from '#stores/lottery/lotteries.ts';
+import { $pageAddress, addressWith, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { ProofCheck } from '#ui/data/ProofCheck.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
+import { pageInAddress } from '#values/page-in-address.ts';
 import { DrawnNumbers } from './DrawnNumbers.tsx';
+import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText } from './panel.ts';
 import { pagerWords } from './Tickets.tsx';
 
@@ -37,19 +39,35 @@ function Proof({ draw, kind, ...props }: LotteryProps & { draw: PastDraw; kind: 
   );
 }
 
-export default function PastDraws({ gameId, kind, ...props }: LotteryProps & { gameId: string; kind: LotteryKind | null }): ReactElement {
+interface PastDrawsProps extends LotteryProps {
+  gameId: string;
+  /** Null for a lottery that is not sold any more: its draws cannot be drawn again. */
+  kind: LotteryKind | null;
+  /** The page of draws that the server rendered; null without an answer of the platform. */
+  brought: DrawsPage | null;
+  /** When the server wrote the page. */
+  writtenAt: number;
+  /** Path and query that the server rendered. */
+  at: string;
+}
+
+export function PastDraws({ gameId, kind, brought, writtenAt, at, ...props }: PastDrawsProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($pastDraws, { ssr: 'initial' });
-  const address = useStore($pageAddress, { ssr: 'initial' });
-  const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  const address = useStore($pageAddress, { ssr: 'initial' }) || at;
+  const page = pageInAddress(address);
+  const [isNew] = useState(() => isJustWritten(writtenAt));
+  const isBrought = brought !== null && page === pageInAddress(at);
+  const isKnown = isBrought && isNew;
   useEffect(() => {
-    void loadPastDraws(gameId, page);
-  }, [gameId, page]);
-  const draws = state.value?.draws ?? [];
+    if (!isKnown) void loadPastDraws(gameId, page);
+  }, [gameId, page, isKnown]);
+  const shown = isKnown || (isBrought && state.face === 'loading') ? brought : state.value;
+  const draws = shown?.draws ?? [];
   return (
     <>
       <AsyncList
-        face={state.face}
+        face={isKnown || (shown && state.face === 'loading') ? 'ready' : state.face}
         empty={draws.length === 0}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('draws.none') }}
@@ -70,7 +88,7 @@ export default function PastDraws({ gameId, kind, ...props }: LotteryProps & { g
       </AsyncList>
       <Pager
         page={page}
-        pages={state.value?.totalPages ?? 1}
+        pages={shown?.totalPages ?? 1}
         hrefOf={(n) => `${base}${path}?gameCode=${gameId}&lottoView=draws&n=${n}`}
         words={pagerWords(t)}
         onGo={(n, event) => {
@@ -81,3 +99,5 @@ export default function PastDraws({ gameId, kind, ...props }: LotteryProps & { g
     </>
   );
 }
+
+export default lotteryIsland(PastDraws);

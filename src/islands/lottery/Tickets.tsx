@@ -4,15 +4,17 @@ import { type ReactElement, useEffect, useRef } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $tickets, loadTickets, type Ticket } from '#stores/lottery/slip.ts';
-import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
+import { $pageAddress, addressWith, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { pickText } from '#ui/pick-text.ts';
 import { toMinor } from '#values/money.ts';
+import { pageInAddress } from '#values/page-in-address.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { DrawnNumbers, type IsHit } from './DrawnNumbers.tsx';
+import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
 
 /** Whether a line of the ticket has a drawn number: anywhere, in its place, or in its prize. Sums and halves mark nothing. */
@@ -89,13 +91,13 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
   );
 }
 
-export default function LotteryTickets(props: LotteryProps): ReactElement {
+export function LotteryTickets(props: LotteryProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($tickets, { ssr: 'initial' });
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const address = useStore($pageAddress, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
-  const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  const page = pageInAddress(address);
   useEffect(() => {
     if (signedIn) void loadTickets(page);
   }, [signedIn, page]);
@@ -146,6 +148,8 @@ export default function LotteryTickets(props: LotteryProps): ReactElement {
     </div>
   );
 }
+
+export default lotteryIsland(LotteryTickets);
 
 export const pagerWords = (t: LotteryProps['t']) => ({
   label: t('pages.label'),

@@ -14,10 +14,12 @@ export interface LotteryProps {
   symbol: string;
   /** The page: `/lottery` or `/vnlottery`. */
   path: string;
+  /**
+   * Moments as the server wrote them, by instant: the first date that a page formats by itself blocks a slow phone for a tenth of a second,
+   * and a browser may write it in another way than the server.
+   */
+  moments?: Readonly<Record<string, string>>;
 }
-
-/** Lines of the betting view until it comes: more than a screen, so that what follows is not seen to move. */
-export const bettingLines = 20;
 
 export const moneyOf =
   ({ tag, symbol }: Pick<LotteryProps, 'tag' | 'symbol'>) =>
@@ -25,7 +27,8 @@ export const moneyOf =
     formatMoney(amount, { tag, symbol });
 
 /** A moment in the brand's zone: `22 Nov, 18:15`. */
-export const momentText = ({ tag, zone }: Pick<LotteryProps, 'tag' | 'zone'>, at: string): string =>
+export const momentText = ({ tag, zone, moments }: Pick<LotteryProps, 'tag' | 'zone' | 'moments'>, at: string): string =>
+  moments?.[at] ??
   dateFormat(`${tag}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
@@ -35,30 +38,29 @@ export const momentText = ({ tag, zone }: Pick<LotteryProps, 'tag' | 'zone'>, at
     timeZone: zone,
   }).format(new Date(at));
 
-/**
- * What the lobby shows of times, from the server: the first date that a page formats by itself blocks a slow phone for a tenth of a second.
- */
+/** What the lobby shows of times, from the server. */
 export interface WrittenTimes {
   /** The brand's time as the language calls it, such as `Philippine Standard Time`. */
   readonly zoneName: string;
   /** Short names from Sunday on, separated by tabs. */
   readonly days: string;
-  /** When the last draw of each lottery was, in the order of the menus, separated by tabs. */
-  readonly moments: string;
   /** When the server wrote all this, and how far the brand's zone was ahead of UTC then, in milliseconds. */
   readonly at: number;
   readonly offset: number;
 }
 
 /** Server only. */
-export function writeTimes(at: Pick<LotteryProps, 'tag' | 'zone'>, winningTimes: readonly (string | null)[], now: number): WrittenTimes {
+export const writeMoments = (at: Pick<LotteryProps, 'tag' | 'zone'>, instants: readonly (string | null)[]): Record<string, string> =>
+  Object.fromEntries(instants.flatMap((instant) => (instant ? [[instant, momentText(at, instant)]] : [])));
+
+/** Server only. */
+export function writeTimes(at: Pick<LotteryProps, 'tag' | 'zone'>, now: number): WrittenTimes {
   const zoneName = dateFormat(at.tag, { timeZone: at.zone, timeZoneName: 'longGeneric' }).formatToParts(0);
   const weekday = dateFormat(at.tag, { weekday: 'short', timeZone: 'UTC' });
   return {
     zoneName: zoneName.find(({ type }) => type === 'timeZoneName')?.value ?? at.zone,
     // The first of November 2026 is a Sunday.
     days: [1, 2, 3, 4, 5, 6, 7].map((day) => weekday.format(Date.UTC(2026, 10, day))).join('\t'),
-    moments: winningTimes.map((time) => (time ? momentText(at, time) : '')).join('\t'),
     at: now,
     offset: utcOffset(at.zone, now),
   };

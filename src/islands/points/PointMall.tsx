@@ -20,6 +20,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { pausedText } from '#ui/Paused.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
+import { pageInAddress } from '#values/page-in-address.ts';
 import { Convert } from './Convert.tsx';
 import { GoodsGrid } from './GoodsGrid.tsx';
 import { PointDetailsList, RedeemHistory } from './PointLists.tsx';
@@ -114,7 +115,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
   const shown = fresh.value ?? goods;
   const isMember = session.state === 'in' && !isTrial;
   const tab = address === '' ? tabOf(at) : tabOf(queryValue(address, 'tab'));
-  const page = Math.max(1, Math.trunc(Number(queryValue(address, 'n'))) || 1);
+  const page = pageInAddress(address);
   const row = queryValue(address, 'row');
   useEffect(() => {
     initSession();

@@ -2,7 +2,13 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
-import { $announcements, $registrationMode, areAnnouncementsDue, closeAnnouncements, loadAnnouncements } from '#stores/system/announcements.ts';
+import {
+  $announcements,
+  $registrationMode,
+  areAnnouncementsDue,
+  closeAnnouncements,
+  loadAnnouncements,
+} from '#stores/system/announcements.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';

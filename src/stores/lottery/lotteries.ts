@@ -17,8 +17,9 @@ import { $second } from '../current-second.ts';
 export type Menus = ReturnType<typeof shownMenus<ValueOf<typeof lottery.gameMenus>['menus'][number]['gameMenus'][number]>>;
 export type LotteryRow = Menus[number]['gameMenus'][number];
 export type LotteryTerms = ValueOf<typeof lottery.terms>;
-type PastDraws = ValueOf<typeof lottery.draws>;
-export type PastDraw = PastDraws['draws'][number];
+export type Opened = ValueOf<typeof lottery.opened>['list'];
+export type DrawsPage = ValueOf<typeof lottery.draws>;
+export type PastDraw = DrawsPage['draws'][number];
 
 const popularCount = 20;
 const recentCount = 100;
@@ -27,9 +28,9 @@ export const $menus = atom<AsyncState<Menus>>(initialAsyncState);
 /** Codes of the popular and the recently played lotteries. */
 export const $popular = atom<AsyncState<readonly string[]>>(initialAsyncState);
 export const $recentLotteries = atom<AsyncState<readonly string[]>>(initialAsyncState);
-export const $opened = atom<AsyncState<ValueOf<typeof lottery.opened>['list']>>(initialAsyncState);
+export const $opened = atom<AsyncState<Opened>>(initialAsyncState);
 export const $lotteryTerms = atom<AsyncState<LotteryTerms>>(initialAsyncState);
-export const $pastDraws = atom<AsyncState<PastDraws>>(initialAsyncState);
+export const $pastDraws = atom<AsyncState<DrawsPage>>(initialAsyncState);
 
 export const loadMenus = (area: 'all' | 'vn', prizeMode: PrizeMode): Promise<void> =>
   load(
@@ -62,7 +63,7 @@ export const loadRecentLotteries = (area: 'all' | 'vn', prizeMode: PrizeMode): P
 // The next member has played others.
 $session.listen(({ state }) => state !== 'in' && $recentLotteries.set(initialAsyncState));
 
-const openedCount = 100;
+export const openedCount = 100;
 
 /** The latest drawn numbers of all lotteries of a lobby. */
 export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>
@@ -78,7 +79,7 @@ export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>
 export const loadLotteryTerms = (gameId: string, prizeMode: PrizeMode): Promise<void> =>
   load($lotteryTerms, (signal) => callApi(lottery.terms, { gameId, prizeMode }, { signal }), { keepValue: true, about: gameId });
 
-const drawsPageSize = 10;
+export const drawsPageSize = 10;
 
 export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
   load($pastDraws, (signal) => callApi(lottery.draws, { gameId, pageNo, pageSize: drawsPageSize }, { signal }), {
@@ -88,6 +89,9 @@ export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
 
 /** In milliseconds: longer than a page takes to wake up on a slow phone, and shorter than a draw is worth waiting for. */
 const newFor = 10_000;
+
+/** Whether the page comes from the server and not from a cache, so that what it brought need not be asked for. */
+export const isJustWritten = (writtenAt: number): boolean => clockReading() !== null && serverNow() - writtenAt < newFor;
 
 /**
  * Asks whenever the next draw is due, after 30 seconds at the latest, and right after the device slept or the page was hidden. It asks at
@@ -112,7 +116,7 @@ export function keepFresh(drawTimes: () => readonly string[], refresh: () => Pro
   };
   // Planned only when the answer is there: before, no draw is known.
   const [now, draws] = [serverNow(), drawTimes()];
-  const isNew = clockReading() !== null && now - writtenAt < newFor && draws.every((at) => Date.parse(at) > now);
+  const isNew = isJustWritten(writtenAt) && draws.every((at) => Date.parse(at) > now);
   if (isNew && draws.length > 0) plan();
   else void refresh().then(plan);
   document.addEventListener('visibilitychange', onVisible);

@@ -45,8 +45,9 @@ function putSlip(slip: Slip): void {
   else setItem(slipKey(slip.gameId), slip, 'local');
 }
 
-const slipOf = (gameId: string): Slip =>
-  getItem<Slip>(slipKey(gameId), 'local') ?? { gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false };
+export const emptySlip = (gameId: string): Slip => ({ gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false });
+
+const slipOf = (gameId: string): Slip => getItem<Slip>(slipKey(gameId), 'local') ?? emptySlip(gameId);
 
 /** Opens the slip of a lottery: the kept one, else an empty one. */
 export function openSlip(gameId: string): void {

@@ -10,11 +10,12 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/utilities.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/pages/lottery.css';
-import LatestResults from '#islands/lottery/LatestResults.tsx';
+import { LatestResults } from '#islands/lottery/LatestResults.tsx';
 import { LotteryLobby } from '#islands/lottery/LotteryLobby.tsx';
+import { PastDraws } from '#islands/lottery/PastDraws.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $menus, type LotteryRow } from '#stores/lottery/lotteries.ts';
+import { $menus, $opened, type DrawsPage, type LotteryRow, type Opened } from '#stores/lottery/lotteries.ts';
 import { createTranslator } from '#ui/translate.ts';
 import { recordServerTime } from '#values/server-clock.ts';
 import words from '../../../src/i18n/EN/lottery.json';
@@ -38,7 +39,6 @@ const row = (change: Partial<Record<keyof LotteryRow, unknown>> = {}) => ({
 const written = {
   zoneName: 'Philippine Standard Time',
   days: 'Sun\tMon\tTue\tWed\tThu\tFri\tSat',
-  moments: '',
   at: 0,
   offset: 0,
 };
@@ -48,7 +48,7 @@ const view = (
   at = '/en/lottery',
   answer?: (path: string) => Promise<Response>,
   tags = ['daily'],
-  brought = written,
+  { moments, ...brought }: typeof written & { moments?: Record<string, string> } = written,
 ) => {
   const menus = tags.map((tag) => ({ tag, gameMenus: rows.filter(({ gameMenuTag }) => gameMenuTag === tag) })) as never;
   vi.stubGlobal('fetch', async (input: string | Request) =>
@@ -70,6 +70,7 @@ const view = (
         vendors={{}}
         menus={menus}
         written={brought}
+        moments={moments ?? {}}
         at={at}
       />
     </div>,
@@ -103,7 +104,14 @@ test('a card names the draw of its numbers and when it was, and the lobby says w
 test('a search knows names without their spaces and accents (LO-03)', async () => {
   await view([row(), row({ gameId: 'hanoi-north', remark: 'Hà Nội' })]);
   await page.getByRole('searchbox').fill('hanoi');
-  await expect.poll(() => page.getByRole('listitem').elements().map((one) => one.querySelector('h2')?.textContent)).toEqual(['Hà Nội']);
+  await expect
+    .poll(() =>
+      page
+        .getByRole('listitem')
+        .elements()
+        .map((one) => one.querySelector('h2')?.textContent),
+    )
+    .toEqual(['Hà Nội']);
 });
 
 test('times that the page just brought need no format on the device, and it asks for nothing before a draw is due (LO-04, LO-05)', async () => {
@@ -115,7 +123,7 @@ test('times that the page just brought need no format on the device, and it asks
   const now = Date.now();
   recordServerTime(`now;dur=${now}`, performance.now(), performance.now());
   const format = vi.spyOn(Intl, 'DateTimeFormat');
-  const offset = { ...written, moments: 'yesterday', offset: 3_600_000, at: now };
+  const offset = { ...written, moments: { '2026-11-22T13:00:00.000Z': 'yesterday' }, offset: 3_600_000, at: now };
   await view([row()], '/en/lottery', answer, undefined, offset);
   expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
   const clock = page.getByText(/^All times: Philippine Standard Time/);
@@ -149,7 +157,7 @@ test('a refresh shows the numbers of the lottery that was drawn and leaves the o
       return Response.json({ success: true, value: { serverTime: after(0), menus: [{ tag: 'daily', gameMenus: drawn }] } });
     },
     undefined,
-    { ...written, moments: 'at one\tat two\tat three' },
+    { ...written, moments: Object.fromEntries(['one', 'two', 'three'].map((word, n) => [rows[n]?.winningTime, `at ${word}`])) },
   );
   const cards = page.getByRole('listitem').elements() as HTMLElement[];
   const texts = () => cards.map((card) => card.querySelector('.fl div')?.textContent);
@@ -220,13 +228,65 @@ test('the latest results of all lotteries are listed with their draws, without t
     asked.push(String(input instanceof Request ? input.url : input));
     return Response.json({ success: true, value: { serverTime: after(0), list } });
   });
-  const names = new Map([['island-6-45', 'Island 6/45']]);
+  const names = { 'island-6-45': 'Island 6/45' };
   const t = createTranslator(words, 'en');
-  await render(<LatestResults t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" area="all" names={names} />);
+  const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', area: 'all', names } as const;
+  const { unmount } = await render(<LatestResults {...props} brought={null} writtenAt={0} />);
   await expect
     .element(page.getByRole('link', { name: 'Island 6/45' }))
     .toHaveAttribute('href', '/en/lottery?gameCode=island-6-45&lottoView=draws');
   expect(page.getByRole('listitem').elements()).toHaveLength(1);
   expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · Nov 22, 21:00');
   expect(asked[0]).toMatch(/count=100/);
+  await unmount();
+  // A page that just came brought them.
+  $opened.set(initialAsyncState);
+  asked.length = 0;
+  const now = Date.now();
+  recordServerTime(`now;dur=${now}`, performance.now(), performance.now());
+  await render(
+    <LatestResults {...props} brought={list as unknown as Opened} writtenAt={now} moments={{ '2026-11-22T13:00:00.000Z': 'yesterday' }} />,
+  );
+  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
+  expect(asked).toEqual([]);
+});
+
+test('past draws that the page brought show without asking, and another page of them is asked for (LO-10)', async () => {
+  const past = (draw: string) => ({
+    ...{ draw, name: `island-6-45 ${draw}`, drawsAt: '2026-11-22T13:00:00.000Z', opensAt: '2026-11-21T13:00:00.000Z' },
+    ...{ drawnAt: '2026-11-22T13:00:00.000Z', seed: null, seedHash: 'a'.repeat(64), result: [{ prize: '1', numbers: ['07', '11'] }] },
+  });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    asked.push(new URL(String(input instanceof Request ? input.url : input), location.href).search);
+    return Response.json({ success: true, value: { draws: [past('second')], total: 11, totalPages: 2 } });
+  });
+  const now = Date.now();
+  recordServerTime(`now;dur=${now}`, performance.now(), performance.now());
+  await render(
+    <PastDraws
+      t={createTranslator(words, 'en')}
+      tag="en"
+      zone="Asia/Manila"
+      base="/en"
+      symbol="₱"
+      path="/lottery"
+      gameId="island-6-45"
+      kind="lotto45"
+      brought={{ draws: [past('first')], total: 11, totalPages: 2 } as unknown as DrawsPage}
+      writtenAt={now}
+      at="/en/lottery?gameCode=island-6-45&lottoView=draws"
+      moments={{ '2026-11-22T13:00:00.000Z': 'yesterday' }}
+    />,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Draw first' })).toBeVisible();
+  await expect.element(page.getByText('yesterday')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.getByRole('link', { name: words['pages.next'] }).click();
+  await expect.element(page.getByRole('heading', { name: 'Draw second' })).toBeVisible();
+  expect(asked).toEqual([expect.stringContaining('pageNo=2')]);
+  // The page before is still there.
+  await page.getByRole('link', { name: words['pages.previous'] }).click();
+  await expect.element(page.getByRole('heading', { name: 'Draw first' })).toBeVisible();
+  expect(asked).toHaveLength(1);
 });

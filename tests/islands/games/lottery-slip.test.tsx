@@ -12,8 +12,8 @@ import '../../../src/styles/form.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import '../../../src/styles/pages/lottery.css';
-import Betting from '#islands/lottery/Betting.tsx';
-import Tickets from '#islands/lottery/Tickets.tsx';
+import { Betting } from '#islands/lottery/Betting.tsx';
+import { LotteryTickets as Tickets } from '#islands/lottery/Tickets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
@@ -72,7 +72,7 @@ function platform(place: () => { status: number; body: object }): object[] {
   return sent;
 }
 
-const view = () =>
+const view = (brought: LotteryTerms | null = null, at = '') =>
   render(
     <div className="lottery">
       <Betting
@@ -84,6 +84,9 @@ const view = () =>
         path="/lottery"
         gameId="fast-three"
         mode="Lott"
+        terms={brought}
+        writtenAt={brought ? Date.now() : 0}
+        at={at}
       />
     </div>,
   );
@@ -95,6 +98,23 @@ beforeEach(() => {
   $slip.set(null);
   $bought.set(null);
   ticketOrder.clear();
+});
+
+test('a page that brought the bets shows them without asking, the bet of its address first, with what it pays (LO-07)', async () => {
+  const now = performance.now();
+  recordServerTime(`now;dur=${Date.now()}`, now, now);
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (input: string | Request) => {
+    asked.push(input instanceof Request ? input.url : String(input));
+    return Response.json({});
+  });
+  const bets = [...terms().bets, { bet: 'pair', rows: [{ row: '1', odds: '12.15', chance: 0.07 }] }];
+  await view({ ...terms(), bets }, '/en/lottery?gameCode=fast-three&lottoView=betting&playType=pair');
+  await expect.element(page.getByRole('button', { name: 'Pair' })).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(page.getByText('Pays 12.15 times your bet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Big', exact: false }).first().click();
+  await expect.element(page.getByText('Pays 1.85 times your bet.')).toBeVisible();
+  expect(asked).toEqual([]);
 });
 
 test('a line is picked by touch, priced before it is bought, and sent with the price that was shown (LO-07)', async () => {
