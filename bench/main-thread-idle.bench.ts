@@ -182,6 +182,18 @@ async function open(page: Page, url: string, { path, where, framed }: Touch, mem
   return frame;
 }
 
+/** In milliseconds: how long a finger stays down. Lifted at once, the frame of the press and the frame of its answer count as one wait. */
+const fingerDown = 80;
+
+/** A raw touch: actionability checks would add work to the page. */
+async function press(page: Page, x: number, y: number): Promise<void> {
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] });
+  await setTimeout(fingerDown);
+  await input.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await input.detach();
+}
+
 /** From a touch to its responding frame, by the browser's event timing: the main thread's work plus one frame. */
 const measureTouch = (browser: Browser, site: string, touch: Touch, member: Account): Promise<TouchResult> =>
   onPhone(browser, async (page) => {
@@ -209,8 +221,7 @@ const measureTouch = (browser: Browser, site: string, touch: Touch, member: Acco
     const outer = measured === page ? null : await page.locator('.play iframe').boundingBox();
     if (!place) throw new Error(`${where} is not in sight on ${url}`);
     const work = async (): Promise<void> => {
-      // A raw tap: actionability checks would add work to the page.
-      await page.touchscreen.tap((outer?.x ?? 0) + place.x + place.width / 2, (outer?.y ?? 0) + place.y + place.height / 2);
+      await press(page, (outer?.x ?? 0) + place.x + place.width / 2, (outer?.y ?? 0) + place.y + place.height / 2);
       for (const key of type) {
         await setTimeout(250);
         await page.keyboard.press(key);

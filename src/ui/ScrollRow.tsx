@@ -17,7 +17,7 @@ export function ScrollRow({ words, arrows, children }: ScrollRowProps): ReactEle
     const track = frame.current?.firstElementChild;
     if (!track) return;
     // Scrolls only the row: the page may have been scrolled before hydration.
-    const [middle, wanted] = [track, track.querySelector('[aria-current]') ?? track].map((one) => {
+    const [middle, wanted] = [track, track.querySelector('[aria-current],[aria-pressed=true]') ?? track].map((one) => {
       const { left, width } = one.getBoundingClientRect();
       return left + width / 2;
     }) as [number, number];

@@ -148,3 +148,16 @@ test.concurrent('switching the language keeps the query, with and without script
       expect(await page.getByRole('searchbox').inputValue()).toBe('lantern');
     });
 });
+
+test.concurrent('numbers of a lottery pressed before hydration are picked, each once and in order (LO-07)', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    const wake = await asleep(page, '/en/lottery?gameCode=fast-three&lottoView=betting');
+    await page.waitForFunction(() => document.readyState !== 'loading');
+    const button = (name: string) => page.getByRole('button', { name, exact: true });
+    for (const name of ['Big', 'Odd', 'Odd']) await button(name).tap();
+    expect(await page.locator('.cell[aria-pressed=true]').count()).toBe(0);
+    wake();
+    await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).waitFor();
+    expect(await page.locator('.cell[aria-pressed=true]').allTextContents()).toEqual(['Big', 'Odd']);
+  });
+});

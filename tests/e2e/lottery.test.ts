@@ -192,6 +192,7 @@ test('a dialog over a lottery leaves its picks, and a demo account chosen there 
     await page.getByRole('button', { name: 'Big', exact: true }).tap();
     await page.getByRole('button', { name: /^Add to slip, / }).tap();
     await odd.tap();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.viewport.width);
     await page.getByRole('link', { name: /^Sign in to buy/ }).tap();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Close' }).tap();

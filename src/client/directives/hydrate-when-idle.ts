@@ -2,7 +2,7 @@
 import type { ClientDirective } from 'astro';
 import { shouldSaveData } from '#values/net/save-data.ts';
 
-const intents = ['pointerdown', 'pointerover', 'focusin', 'touchstart'] as const;
+const intents = ['pointerdown', 'pointerover', 'focusin'] as const;
 
 /**
  * Whether this page took over 150 ms from first to last byte: about 15 kB, so under 100 kB/s. Some browsers do not report the connection.
@@ -12,62 +12,78 @@ function wasSlow(): boolean {
   return page !== undefined && page.responseEnd - page.responseStart > 150;
 }
 
+/** When the main thread is idle, at the latest after `timeout` milliseconds. Safari cannot tell. */
+const idle = (run: () => void, timeout: number): unknown =>
+  'requestIdleCallback' in window ? requestIdleCallback(run, { timeout }) : setTimeout(run, 50);
+
+const frame = () => new Promise<void>((done) => idle(done, 100));
+
 /** After load, when the main thread is idle. */
 function whenIdle(wake: () => void): void {
-  const idle = () => ('requestIdleCallback' in window ? requestIdleCallback(wake, { timeout: 4000 }) : setTimeout(wake, 300));
-  if (document.readyState === 'complete') idle();
-  else addEventListener('load', idle, { once: true });
+  const start = () => idle(wake, 4000);
+  if (document.readyState === 'complete') start();
+  else addEventListener('load', start, { once: true });
 }
 
-/** Hydrates on the first interaction. A click or submit before that is held and replayed once. */
-function onIntent(island: HTMLElement, wake: () => Promise<void>): void {
-  let pending: { target: HTMLElement; submit: boolean } | null = null;
-  let isStarted = false;
-  const hold = (event: Event) => {
-    const target =
-      event.target instanceof Element
-        ? event.target.closest<HTMLElement>(event.type === 'submit' ? 'form' : 'button,[role],summary,label,input,select')
-        : null;
-    // Links work without hydration; holding one would only add delay.
-    if (!target || (event.target as Element).closest('a[href]')) return;
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    pending = { target, submit: event.type === 'submit' };
-    void start();
-  };
+/** Islands that hydrate only when they are used, each with what starts that. */
+const asleep = new Map<Element, () => void>();
+/** What was pressed in an island before it was hydrated. */
+const presses = new Set<HTMLElement>();
+let replayed: HTMLElement | null = null;
+
+/**
+ * Holds what would be lost or act without script: in an island that sleeps every control, else a button that does nothing by itself.
+ * Listens as soon as the page stands, because Astro starts an island after the page's own scripts, which may take long.
+ */
+const hold = (event: Event): void => {
+  const origin = event.target as Element;
+  const island = origin.closest('[client=when-idle][ssr]');
+  const controls = event.type === 'submit' ? 'form' : 'button,[role],summary,label,input,select';
+  const target = island && origin.closest<HTMLElement>(asleep.has(island) ? controls : '[type=button]');
+  // What is replayed passes. Links work without hydration; holding one would only add delay.
+  if (!island || !target || target === replayed || origin.closest('a[href]')) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  presses.add(target);
+  // An assistive tool may click without any other event.
+  asleep.get(island)?.();
+};
+addEventListener('click', hold, true);
+addEventListener('submit', hold, true);
+
+/** Presses again, each once and in order. */
+async function replay(island: Element): Promise<void> {
+  for (const target of presses) {
+    if (!island.contains(target)) continue;
+    presses.delete(target);
+    replayed = target;
+    const form = target as HTMLFormElement;
+    if (form.requestSubmit) form.requestSubmit();
+    else target.click();
+    replayed = null;
+    // The next press finds what this one changed.
+    await frame();
+  }
+}
+
+/** Hydrates on the first interaction. */
+function onIntent(island: Element, wake: () => Promise<void>): void {
   const listen = () => {
+    asleep.set(island, start);
     for (const intent of intents) island.addEventListener(intent, start, { passive: true });
-    island.addEventListener('click', hold, true);
-    island.addEventListener('submit', hold, true);
   };
-  const start = async () => {
-    if (isStarted) return;
-    isStarted = true;
+  const start = () => {
     for (const intent of intents) island.removeEventListener(intent, start);
-    const isLoaded = await wake().then(
-      () => true,
-      () => false,
-    );
-    island.removeEventListener('click', hold, true);
-    island.removeEventListener('submit', hold, true);
-    const replayed = pending;
-    pending = null;
-    // A chunk failed to load. The press falls back to its no-script behaviour, and the next touch retries.
-    if (!isLoaded) {
-      isStarted = false;
-      setTimeout(listen);
-    }
-    if (!replayed?.target.isConnected) return;
-    if (replayed.submit && replayed.target instanceof HTMLFormElement) replayed.target.requestSubmit();
-    else replayed.target.click();
+    asleep.set(island, () => {});
+    wake().catch(async () => {
+      // A chunk failed to load. The press falls back to its no-script behaviour, and the next touch retries.
+      asleep.delete(island);
+      await replay(island);
+      listen();
+    });
   };
   listen();
 }
-
-const frame = () =>
-  new Promise<void>((done) =>
-    'requestIdleCallback' in window ? requestIdleCallback(() => done(), { timeout: 100 }) : setTimeout(done, 50),
-  );
 
 /** React hydrates after `hydrate()` returns. Its listeners exist once the `ssr` attribute is gone and a frame has passed. */
 async function hydrated(island: HTMLElement): Promise<void> {
@@ -87,6 +103,7 @@ const hydrateWhenIdle: ClientDirective = (load, options, island) => {
     };
     await hydrate();
     await hydrated(island);
+    await replay(island);
   };
   if (options.value === 'member' || options.value === 'dialog') whenSignedIn(() => afterFirstPaint(() => void wake()));
   else if (options.value === 'intent' || shouldSaveData()) onIntent(island, wake);
@@ -127,9 +144,9 @@ async function dialogsReady(): Promise<void> {
  */
 function onDialogLink(wake: () => Promise<void>): void {
   const press = (event: MouseEvent): void => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const link = (event.target as Element).closest('a');
     if (!link || !/\/(?:login|register|forget|search|gameInfo|helpmc#desks)$/.test(link.pathname + link.hash) || link.target) return;
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (document.documentElement.dataset.in !== undefined || wasSlow()) return;
     removeEventListener('click', press, true);
     event.preventDefault();

@@ -31,6 +31,7 @@ import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { Paused } from '#ui/Paused.tsx';
 import { pickText } from '#ui/pick-text.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
+import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { joinList } from '#ui/translate.ts';
 import { useResultInView } from '#ui/use-result-in-view.ts';
 import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
@@ -38,7 +39,7 @@ import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
-import { OddsTable, oddsText } from './OddsTable.tsx';
+import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
 
@@ -358,22 +359,26 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
             ) : null}
             <section className="card" id="pick" tabIndex={-1} aria-label={t(pause ? 'odds.title' : 'pick.title')}>
               {pause ? <Paused {...props} pause={pause} /> : null}
-              <div className="chips" hidden={types.length === 1}>
-                {types.map((one) => (
-                  <Chip
-                    key={one.bet}
-                    on={one.bet === type.bet}
-                    onPress={() => {
-                      setBet(one.bet);
-                      setEditing(null);
-                    }}
-                  >
-                    {t(`bet.${one.bet}`)}
-                  </Chip>
-                ))}
-              </div>
+              {types.length > 1 ? (
+                <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={false}>
+                  <div className="chips">
+                    {types.map((one) => (
+                      <Chip
+                        key={one.bet}
+                        on={one.bet === type.bet}
+                        onPress={() => {
+                          setBet(one.bet);
+                          setEditing(null);
+                        }}
+                      >
+                        {t(`bet.${one.bet}`)}
+                      </Chip>
+                    ))}
+                  </div>
+                </ScrollRow>
+              ) : null}
               <p className="t2">
-                {t(`about.${aboutOf(terms.lottery.kind, type.bet)}`)} <b>{oddsText(props, rows)}</b>
+                {t(`about.${aboutOf(terms.lottery.kind, type.bet)}`)} <b>{paysText(props, rows)}</b>
               </p>
               {pause ? null : (
                 <>

@@ -20,7 +20,7 @@ function rowName({ t }: LotteryProps, row: string): string {
 }
 
 /** What the bet pays, in one line: `Pays 1.87 times your bet.`, or from the least to the most. */
-export function oddsText({ t, tag }: LotteryProps, rows: OddsRows): string {
+export function paysText({ t, tag }: LotteryProps, rows: OddsRows): string {
   const odds = rows.map((row) => Number(row.odds));
   const range = new Set([Math.min(...odds), Math.max(...odds)]);
   return odds.length > 0 ? t('odds.times', { odds: [...range].map((one) => formatFigure(one, tag)).join('–') }) : '';

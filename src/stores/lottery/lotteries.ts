@@ -7,6 +7,7 @@ import type { ApiResult } from '#client/result.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { shownMenus } from '#values/lottery/menu-rows.ts';
 import { nextRefresh, timeLeft } from '#values/lottery/refresh.ts';
+import { drawsPageSize, openedCount } from '#values/lottery/view.ts';
 import { clockReading, serverNow } from '#values/server-clock.ts';
 import { minutes } from '#values/time.ts';
 import { utcOffset } from '#values/zoned-time.ts';
@@ -63,8 +64,6 @@ export const loadRecentLotteries = (area: 'all' | 'vn', prizeMode: PrizeMode): P
 // The next member has played others.
 $session.listen(({ state }) => state !== 'in' && $recentLotteries.set(initialAsyncState));
 
-export const openedCount = 100;
-
 /** The latest drawn numbers of all lotteries of a lobby. */
 export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>
   load(
@@ -78,8 +77,6 @@ export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>
 
 export const loadLotteryTerms = (gameId: string, prizeMode: PrizeMode): Promise<void> =>
   load($lotteryTerms, (signal) => callApi(lottery.terms, { gameId, prizeMode }, { signal }), { keepValue: true, about: gameId });
-
-export const drawsPageSize = 10;
 
 export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
   load($pastDraws, (signal) => callApi(lottery.draws, { gameId, pageNo, pageSize: drawsPageSize }, { signal }), {

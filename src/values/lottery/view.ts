@@ -7,3 +7,7 @@ export function lotteryViewOf(query: URLSearchParams): LotteryView {
   if (view === 'lobby' || !query.get('gameCode')) return 'lobby';
   return view === 'draws' ? 'draws' : 'betting';
 }
+
+/** How many results and past draws a view shows at a time, asked for by the server and by the browser. */
+export const openedCount = 100;
+export const drawsPageSize = 10;

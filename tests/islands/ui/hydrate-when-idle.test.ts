@@ -39,6 +39,7 @@ beforeEach(() => {
   handled = [];
   loads = 0;
   island = document.createElement('div');
+  island.setAttribute('client', 'when-idle');
   island.setAttribute('ssr', '');
   // The pointer may still be where the previous test left it, and an island under it would count as touched.
   island.style.pointerEvents = 'none';
@@ -59,6 +60,26 @@ const settled = () => expect.poll(() => island.hasAttribute('ssr')).toBe(false);
 test('an island hydrates when the page is idle', async () => {
   start(true);
   await expect.poll(() => loads).toBe(1);
+});
+
+test('what is pressed before an island is idle is pressed again once it hydrates, each button once and in order', async () => {
+  const second = Object.assign(document.createElement('button'), { type: 'button' });
+  second.addEventListener('click', () => loads > 0 && !island.hasAttribute('ssr') && handled.push('second'));
+  island.append(second);
+  // A plain form works without script and is not held.
+  let sent = 0;
+  island.addEventListener('submit', (event) => {
+    event.preventDefault();
+    sent += 1;
+  });
+  second.click();
+  first().click();
+  second.click();
+  island.querySelector('form')?.requestSubmit();
+  expect([handled, sent]).toEqual([[], 1]);
+  start(true);
+  finish();
+  await expect.poll(() => handled).toEqual(['second', 'click']);
 });
 
 test('an intent island loads when touched, and three clicks before hydration count once', async () => {
