@@ -18,8 +18,8 @@ declare module 'astro' {
   interface AstroClientDirectives {
     /**
      * Hydrates when the page is idle; on Save-Data or a slow connection, on the first touch. `member`: after the first paint for members,
-     * never for guests. `door`: the same, plus a guest's first press on a link to a dialog. `intent`: always on the first touch.
+     * never for guests. `dialog`: the same, plus a guest's first press on a link to a dialog.
      */
-    'client:when-idle'?: boolean | 'member' | 'dialog' | 'intent';
+    'client:when-idle'?: boolean | 'member' | 'dialog';
   }
 }

@@ -12,7 +12,7 @@ async function phone(account: { list: string[]; isDown?: boolean }) {
   vi.resetModules();
   const [store, { $session }] = await Promise.all([import('#stores/lottery/favourite-lotteries.ts'), import('#stores/access/session.ts')]);
   $session.set({ state: 'in', member: { account: 'marisol' } } as never);
-  return { visitor, ...store };
+  return { visitor, $session, ...store };
 }
 
 test('a favourite removed on one phone is not brought back by another, and new ones of both stay (R13, LO-06)', async () => {
@@ -40,4 +40,17 @@ test('a favourite whose removal was not saved is not brought back by the next lo
   await one.loadFavouriteLotteries();
   expect(one.$favouriteLotteries.get()).toEqual(['da-nang']);
   expect(account.list).toEqual(['da-nang']);
+});
+
+test('a star pressed before the member is known counts once they are, beside those that the device has (R13, LO-06)', async () => {
+  const account = { list: ['hue'] };
+  const one = await phone(account);
+  one.visitor.local.setItem('lotteryFavourites:marisol', JSON.stringify(['hue']));
+  one.$session.set({ state: 'in', member: null } as never);
+  expect(one.toggleFavouriteLottery('da-nang')).toBe(true);
+  one.$session.set({ state: 'in', member: { account: 'marisol' } } as never);
+  expect(one.$favouriteLotteries.get()).toEqual(['hue', 'da-nang']);
+  await expect.poll(() => account.list).toEqual(['hue', 'da-nang']);
+  one.$session.set({ state: 'out' } as never);
+  expect(one.toggleFavouriteLottery('da-nang')).toBe(false);
 });

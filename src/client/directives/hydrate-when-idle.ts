@@ -1,4 +1,4 @@
-/** The `client:when-idle` directive: hydrates an island when the page is idle, at sign-in, or on first use. */
+/** The `client:when-idle` directive: hydrates an island when the page is idle, at sign-in, or on first use. A failed chunk is told by chunk-errors.ts. */
 import type { ClientDirective } from 'astro';
 import { shouldSaveData } from '#values/net/save-data.ts';
 
@@ -25,11 +25,13 @@ function whenIdle(wake: () => void): void {
   else addEventListener('load', start, { once: true });
 }
 
-/** Islands that hydrate only when they are used, each with what starts that. */
-const asleep = new Map<Element, () => void>();
-/** What was pressed in an island before it was hydrated. */
-const presses = new Set<HTMLElement>();
-let replayed: HTMLElement | null = null;
+/** Islands that hydrate only when they are used, to save data. */
+const asleep = new Set<Element>();
+/** What hydrates an island that was started. */
+const wakes = new Map<Element, () => unknown>();
+/** What was pressed in an island before it was hydrated, with what it said then. */
+const presses = new Map<HTMLElement, string>();
+const stateOf = ({ ariaLabel, ariaPressed }: HTMLElement): string => `${ariaLabel} ${ariaPressed}`;
 
 /**
  * Holds what would be lost or act without script: in an island that sleeps every control, else a button that does nothing by itself.
@@ -40,49 +42,28 @@ const hold = (event: Event): void => {
   const island = origin.closest('[client=when-idle][ssr]');
   const controls = event.type === 'submit' ? 'form' : 'button,[role],summary,label,input,select';
   const target = island && origin.closest<HTMLElement>(asleep.has(island) ? controls : '[type=button]');
-  // What is replayed passes. Links work without hydration; holding one would only add delay.
-  if (!island || !target || target === replayed || origin.closest('a[href]')) return;
+  // Links work without hydration; holding one would only add delay.
+  if (!target || origin.closest('a[href]')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  presses.add(target);
-  // An assistive tool may click without any other event.
-  asleep.get(island)?.();
+  presses.set(target, stateOf(target));
+  wakes.get(island)?.();
 };
-addEventListener('click', hold, true);
-addEventListener('submit', hold, true);
+// On the document, so that what watches all presses on the window sees the held ones too.
+document.addEventListener('click', hold, true);
+document.addEventListener('submit', hold, true);
 
-/** Presses again, each once and in order. */
+/** Presses again, each once and in order, unless it would do something else now: a star that turned out to be set already. */
 async function replay(island: Element): Promise<void> {
-  for (const target of presses) {
+  for (const [target, state] of presses) {
     if (!island.contains(target)) continue;
     presses.delete(target);
-    replayed = target;
     const form = target as HTMLFormElement;
     if (form.requestSubmit) form.requestSubmit();
-    else target.click();
-    replayed = null;
+    else if (stateOf(target) === state) target.click();
     // The next press finds what this one changed.
     await frame();
   }
-}
-
-/** Hydrates on the first interaction. */
-function onIntent(island: Element, wake: () => Promise<void>): void {
-  const listen = () => {
-    asleep.set(island, start);
-    for (const intent of intents) island.addEventListener(intent, start, { passive: true });
-  };
-  const start = () => {
-    for (const intent of intents) island.removeEventListener(intent, start);
-    asleep.set(island, () => {});
-    wake().catch(async () => {
-      // A chunk failed to load. The press falls back to its no-script behaviour, and the next touch retries.
-      asleep.delete(island);
-      await replay(island);
-      listen();
-    });
-  };
-  listen();
 }
 
 /** React hydrates after `hydrate()` returns. Its listeners exist once the `ssr` attribute is gone and a frame has passed. */
@@ -95,7 +76,8 @@ async function hydrated(island: HTMLElement): Promise<void> {
 const unusedEvents = /^(?:pointero|mouse[omu]|touch|drag|key[pu]|wheel|scroll|.*capture$)/;
 
 const hydrateWhenIdle: ClientDirective = (load, options, island) => {
-  const wake = async () => {
+  let awake: Promise<void> | undefined;
+  const hydrateOnce = async () => {
     const hydrate = await load();
     const add = island.addEventListener;
     island.addEventListener = (...args: Parameters<typeof add>): void => {
@@ -105,9 +87,16 @@ const hydrateWhenIdle: ClientDirective = (load, options, island) => {
     await hydrated(island);
     await replay(island);
   };
-  if (options.value === 'member' || options.value === 'dialog') whenSignedIn(() => afterFirstPaint(() => void wake()));
-  else if (options.value === 'intent' || shouldSaveData()) onIntent(island, wake);
-  else whenIdle(() => void wake());
+  const wake = () => (awake ??= hydrateOnce());
+  if (options.value === 'member' || options.value === 'dialog') whenSignedIn(() => afterFirstPaint(wake));
+  else {
+    if (shouldSaveData()) {
+      asleep.add(island);
+      for (const intent of intents) island.addEventListener(intent, wake, { passive: true });
+    } else whenIdle(wake);
+    wakes.set(island, wake);
+    for (const target of presses.keys()) if (island.contains(target)) wake();
+  }
   if (options.value === 'dialog' && !shouldSaveData()) onDialogLink(wake);
 };
 

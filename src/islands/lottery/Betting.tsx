@@ -41,7 +41,7 @@ import { AddedNote, goTo } from './AddedNote.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
-import { type LotteryProps, momentText, moneyOf } from './panel.ts';
+import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -290,7 +290,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
   const [put, setPut] = useState<{ readonly how: 'added' | 'saved'; readonly slip: Slip | null } | null>(null);
   const pause = useStore($pause, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
-  const terms = state.value?.lottery.gameId === gameId ? state.value : brought;
+  const terms = state.value?.lottery.gameId === gameId ? state.value : state.code === 'not_found' ? null : brought;
   const next = terms?.draws[0];
   useEffect(() => {
     openSlip(gameId);
@@ -335,7 +335,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
   return (
     <div ref={root} className="betting">
       <AsyncList
-        face={terms && state.face === 'loading' ? 'ready' : state.face}
+        face={faceOf(state, terms)}
         empty={terms === null}
         skeleton={<Skeleton of="lines" count={bettingLines} />}
         nothing={{ text: t('betting.unknown') }}

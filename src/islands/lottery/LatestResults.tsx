@@ -6,7 +6,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
-import { type LotteryProps, momentText } from './panel.ts';
+import { faceOf, type LotteryProps, momentText } from './panel.ts';
 
 /** The rows that the largest phone shows at first. */
 const inView = 8;
@@ -32,7 +32,7 @@ export function LatestResults({ area, names, brought, writtenAt, ...props }: Lat
   const shown = (drawn ?? []).filter(({ gameId }) => gameId in names);
   return (
     <AsyncList
-      face={drawn && state.face === 'loading' ? 'ready' : state.face}
+      face={faceOf(state, drawn)}
       empty={shown.length === 0}
       skeleton={<Skeleton of="lines" count={8} />}
       nothing={{ text: t('draws.none') }}

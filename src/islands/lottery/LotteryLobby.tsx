@@ -27,13 +27,13 @@ import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
-import { stripAccents, withoutSpaces } from '#values/games/name-search.ts';
+import { minSqueezed, stripAccents, withoutSpaces } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
-import { type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
+import { faceOf, type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 
 interface LotteryLobbyProps extends LotteryProps {
   area: 'all' | 'vn';
@@ -54,6 +54,13 @@ const arrowsAbove = 7;
 /** The cards that a phone shows first. */
 const eagerCount = 2;
 const week = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Whether a name contains what was typed, also where one of them is written together. */
+function isNamed(name: string, folded: string): boolean {
+  const squeezed = withoutSpaces(folded);
+  const plain = stripAccents(name);
+  return plain.includes(folded) || (squeezed.length >= minSqueezed && withoutSpaces(plain).includes(squeezed));
+}
 
 const betsOf = ({ kind }: LotteryRow): string[] => betTypes[kind].map(({ bet }) => bet);
 const hasBet = (row: LotteryRow, bet: string): boolean => betsOf(row).includes(bet);
@@ -150,7 +157,9 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const favourites = useStore($favouriteLotteries, { ssr: 'initial' });
   const popular = useStore($popular, { ssr: 'initial' });
   const recent = useStore($recentLotteries, { ssr: 'initial' });
-  const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
+  const session = useStore($session, { ssr: 'initial' });
+  const signedIn = session.state === 'in';
+  const account = signedIn ? session.member?.account : undefined;
   const [hydrated, setHydrated] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -173,8 +182,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
     return keepFresh(drawTimes, () => loadMenus(area, mode), written.at);
   }, [area, mode, brought, written.at]);
   useEffect(() => {
-    if (signedIn) void loadFavouriteLotteries();
-  }, [signedIn]);
+    if (account) void loadFavouriteLotteries();
+  }, [account]);
   useEffect(() => {
     if (tab === 'hot' && $popular.get().face !== 'ready') void loadPopular(mode);
     if (tab === 'recent' && signedIn) void loadRecentLotteries(area, mode);
@@ -198,13 +207,13 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const inTab = codes
     ? codes.flatMap((code) => rows.find(({ gameId }) => gameId === code) ?? [])
     : rows.filter(({ gameMenuTag }) => tab === 'all' || gameMenuTag === tab);
-  const folded = withoutSpaces(stripAccents(typed === null ? search : deferredSearch));
+  const folded = stripAccents(typed === null ? search : deferredSearch);
   const shown = inTab.filter(
     (row) =>
       (day === 0 || row.drawDayOfWeek.split(',').includes(String(day))) &&
       (vendor === '' || row.vendor === vendor) &&
       (playType === '' || hasBet(row, playType)) &&
-      withoutSpaces(stripAccents(row.remark)).includes(folded),
+      isNamed(row.remark, folded),
   );
   const daysLeft = ({ closesAt }: LotteryRow): string => {
     const left = timeLeft(Date.parse(closesAt) - written.at);
@@ -282,7 +291,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
         </fieldset>
       </search>
       <AsyncList
-        face={own && own.face !== 'ready' ? own.face : rows.length > 0 && state.face === 'loading' ? 'ready' : state.face}
+        face={own && own.face !== 'ready' ? own.face : faceOf(state, rows.length > 0)}
         empty={shown.length === 0}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{

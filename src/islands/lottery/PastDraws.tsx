@@ -12,7 +12,7 @@ import type { LotteryKind } from '#values/lottery/games.ts';
 import { pageInAddress } from '#values/page-in-address.ts';
 import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
-import { type LotteryProps, momentText } from './panel.ts';
+import { faceOf, type LotteryProps, momentText } from './panel.ts';
 import { pagerWords } from './Tickets.tsx';
 
 /** Draws again from the seed in this browser. */
@@ -62,12 +62,12 @@ export function PastDraws({ gameId, kind, brought, writtenAt, at, ...props }: Pa
   useEffect(() => {
     if (!isKnown) void loadPastDraws(gameId, page);
   }, [gameId, page, isKnown]);
-  const shown = isKnown || (isBrought && state.face === 'loading') ? brought : state.value;
+  const shown = isKnown ? brought : (state.value ?? (isBrought ? brought : null));
   const draws = shown?.draws ?? [];
   return (
     <>
       <AsyncList
-        face={isKnown || (shown && state.face === 'loading') ? 'ready' : state.face}
+        face={isKnown ? 'ready' : faceOf(state, shown)}
         empty={draws.length === 0}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('draws.none') }}
@@ -88,7 +88,7 @@ export function PastDraws({ gameId, kind, brought, writtenAt, at, ...props }: Pa
       </AsyncList>
       <Pager
         page={page}
-        pages={shown?.totalPages ?? 1}
+        pages={(shown ?? brought)?.totalPages ?? 1}
         hrefOf={(n) => `${base}${path}?gameCode=${gameId}&lottoView=draws&n=${n}`}
         words={pagerWords(t)}
         onGo={(n, event) => {

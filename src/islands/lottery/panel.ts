@@ -1,4 +1,5 @@
 /** What every part of the lottery page gets, and how it writes numbers and times. */
+import type { AsyncState } from '#stores/async-state.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
@@ -20,6 +21,10 @@ export interface LotteryProps {
    */
   moments?: Readonly<Record<string, string>>;
 }
+
+/** How a list looks that is asked for again: what the page brought stays meanwhile. */
+export const faceOf = ({ face }: Pick<AsyncState<unknown>, 'face'>, shown: unknown): AsyncState<unknown>['face'] =>
+  shown && face === 'loading' ? 'ready' : face;
 
 export const moneyOf =
   ({ tag, symbol }: Pick<LotteryProps, 'tag' | 'symbol'>) =>

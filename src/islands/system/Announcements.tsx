@@ -7,6 +7,7 @@ import {
   $registrationMode,
   areAnnouncementsDue,
   closeAnnouncements,
+  isLedBack,
   loadAnnouncements,
 } from '#stores/system/announcements.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -49,8 +50,8 @@ export default function Announcements({ lang, tag, zone, base }: AnnouncementsPr
         async (result) => {
           if (!result) return;
           await loadAnnouncements(lang);
-          // What is still due waits for the next page.
-          if (!areAnnouncementsDue()) setWords(result);
+          // All of this waits for the next page.
+          if (!areAnnouncementsDue() || !isLedBack()) setWords(result);
         },
         () => {},
       );

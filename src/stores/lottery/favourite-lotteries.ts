@@ -41,11 +41,18 @@ async function save(name: string, list: readonly string[]): Promise<void> {
   if (result.kind === 'done') setItem(agreedKeyOf(name), list, 'local');
 }
 
-/** Adds or removes a favourite. False for a guest, who has to sign in first. */
+/** Adds or removes a favourite, once it is known whose it is. False for a guest, who has to sign in first. */
 export function toggleFavouriteLottery(gameId: string): boolean {
+  if ($session.get().state !== 'in') return false;
   const name = username();
-  if (name === null) return false;
-  const before = $favouriteLotteries.get();
+  if (name === null) {
+    const end = $session.listen(() => {
+      end();
+      toggleFavouriteLottery(gameId);
+    });
+    return true;
+  }
+  const before = getItem<readonly string[]>(keyOf(name), 'local') ?? $favouriteLotteries.get();
   const list = before.includes(gameId) ? before.filter((code) => code !== gameId) : [...before, gameId];
   $favouriteLotteries.set(list);
   setItem(keyOf(name), list, 'local');

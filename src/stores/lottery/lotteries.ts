@@ -87,7 +87,7 @@ export const loadPastDraws = (gameId: string, pageNo: number): Promise<void> =>
 /** In milliseconds: longer than a page takes to wake up on a slow phone, and shorter than a draw is worth waiting for. */
 const newFor = 10_000;
 
-/** Whether the page comes from the server and not from a cache, so that what it brought need not be asked for. */
+/** Whether the server wrote the page a moment ago, by its own clock, so that what it brought need not be asked for. */
 export const isJustWritten = (writtenAt: number): boolean => clockReading() !== null && serverNow() - writtenAt < newFor;
 
 /**

@@ -19,6 +19,9 @@ export const $registrationMode = atom<RegistrationMode | null>(null);
 
 export const areAnnouncementsDue = (): boolean => getItem(announcementsDueKey) !== null;
 
+/** Whether the sign-in led back into the middle of a page, to what was begun there. */
+export const isLedBack = (): boolean => document.activeElement?.matches('h2') ?? false;
+
 /** Loads once. Without a response they stay due for the next page. */
 export async function loadAnnouncements(language: string): Promise<void> {
   const due = getItem<true | RegistrationMode>(announcementsDueKey);
@@ -30,8 +33,8 @@ export async function loadAnnouncements(language: string): Promise<void> {
   }
   const result = await callApi(system.announcements, { types: 'PU', language });
   if (result.kind !== 'done') return;
-  // Does not interrupt an open dialog, a focused field or the part of a page that the sign-in led back to; they stay due.
-  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea, h2')) return;
+  // Does not interrupt an open dialog, a focused field or what was begun; they stay due.
+  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea') || isLedBack()) return;
   removeItem(announcementsDueKey);
   const since = getItem<string>(readKey, 'local') ?? '';
   $announcements.set(result.value.popup.filter(({ at }) => at > since));

@@ -1,5 +1,5 @@
 /** Game search with ranking, shared by the browser (live search) and the server (result page). */
-import { type Match, namesContaining, type Range, stripAccents, withoutSpaces } from './name-search.ts';
+import { type Match, minSqueezed, namesContaining, type Range, stripAccents, withoutSpaces } from './name-search.ts';
 
 /** Fuzzy matcher with uFuzzy's interface, injected by browser and server. */
 export interface FuzzyMatcher {
@@ -22,9 +22,6 @@ export const fuzzyOptions = { intraMode: 1 } as const;
 
 /** Above this many fuzzy matches they are not ranked. */
 const maxRanked = 400;
-
-/** Shorter words without their spaces are in the middle of too many names. */
-const minSqueezed = 4;
 
 /** Removes uFuzzy operators, which visitors do not mean: a leading minus, quotes, and its internal marker for quotes. */
 const withoutOperators = (text: string): string => text.replace(/"|eexxaacctt/g, ' ').replace(/(^|\s)-+/g, '$1');

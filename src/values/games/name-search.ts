@@ -36,6 +36,8 @@ export const stripAccents = (text: string): string =>
 
 /** Names are written together and apart: `hanoi`, `Hà Nội`. */
 export const withoutSpaces = (name: string): string => name.replaceAll(' ', '');
+/** Fewer letters than this are in too many names that are read without their spaces. */
+export const minSqueezed = 4;
 
 /** Start and end, in characters of the name. */
 export type Range = readonly [number, number];

@@ -15,7 +15,7 @@ import { LotteryLobby } from '#islands/lottery/LotteryLobby.tsx';
 import { PastDraws } from '#islands/lottery/PastDraws.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $menus, $opened, type DrawsPage, type LotteryRow, type Opened } from '#stores/lottery/lotteries.ts';
+import { $menus, $opened, $pastDraws, type DrawsPage, type LotteryRow, type Opened } from '#stores/lottery/lotteries.ts';
 import { createTranslator } from '#ui/translate.ts';
 import { recordServerTime } from '#values/server-clock.ts';
 import words from '../../../src/i18n/EN/lottery.json';
@@ -285,8 +285,39 @@ test('past draws that the page brought show without asking, and another page of 
   await page.getByRole('link', { name: words['pages.next'] }).click();
   await expect.element(page.getByRole('heading', { name: 'Draw second' })).toBeVisible();
   expect(asked).toEqual([expect.stringContaining('pageNo=2')]);
-  // The page before is still there.
+  // The page before is still there, though nothing answers any more.
   await page.getByRole('link', { name: words['pages.previous'] }).click();
   await expect.element(page.getByRole('heading', { name: 'Draw first' })).toBeVisible();
   expect(asked).toHaveLength(1);
+});
+
+test('past draws of a page from a cache are asked for again, and stay when nothing answers (LO-10)', async () => {
+  const draw = {
+    ...{ draw: 'old', name: 'old', drawsAt: '2026-11-22T13:00:00.000Z', opensAt: '2026-11-21T13:00:00.000Z' },
+    ...{ drawnAt: '2026-11-22T13:00:00.000Z', seed: null, seedHash: 'a'.repeat(64), result: [{ prize: '1', numbers: ['07'] }] },
+  };
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ success: false, errorCode: 'overloaded', message: 'Busy.', value: {} }, { status: 400 });
+  });
+  $pastDraws.set(initialAsyncState);
+  await render(
+    <PastDraws
+      t={createTranslator(words, 'en')}
+      tag="en"
+      zone="Asia/Manila"
+      base="/en"
+      symbol="₱"
+      path="/lottery"
+      gameId="island-6-45"
+      kind="lotto45"
+      brought={{ draws: [draw], total: 1, totalPages: 1 } as unknown as DrawsPage}
+      writtenAt={Date.now() - 60_000}
+      at="/en/lottery?gameCode=island-6-45&lottoView=draws"
+    />,
+  );
+  await expect.poll(() => asked).toBeGreaterThan(0);
+  await expect.element(page.getByText('Busy.')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Draw old' })).toBeVisible();
 });

@@ -117,6 +117,28 @@ test('a page that brought the bets shows them without asking, the bet of its add
   expect(asked).toEqual([]);
 });
 
+test('bets of a page from a cache are asked for again, and a lottery that is sold no more shows none (LO-07)', async () => {
+  let asked = 0;
+  vi.stubGlobal('fetch', async () => {
+    asked += 1;
+    return Response.json({ success: false, errorCode: 'not_found', message: '', value: {} }, { status: 404 });
+  });
+  await render(
+    <div className="lottery">
+      <Betting
+        {...{ t: createTranslator(words, 'en'), tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', at: '' }}
+        gameId="fast-three"
+        mode="Lott"
+        terms={terms()}
+        writtenAt={Date.now() - 60_000}
+      />
+    </div>,
+  );
+  await expect.element(page.getByText(words['betting.unknown'])).toBeVisible();
+  expect(asked).toBe(1);
+  expect(page.getByRole('button', { name: 'Big' }).elements()).toEqual([]);
+});
+
 test('a line is picked by touch, priced before it is bought, and sent with the price that was shown (LO-07)', async () => {
   const sent = platform(() => ({
     status: 200,
