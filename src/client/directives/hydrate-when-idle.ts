@@ -1,4 +1,4 @@
-/** The `client:when-idle` directive: hydrates an island when the page is idle, at sign-in, or on first use. A failed chunk is told by chunk-errors.ts. */
+/** The `client:when-idle` directive: hydrates an island when the page is idle, at sign-in, or on first use. */
 import type { ClientDirective } from 'astro';
 import { shouldSaveData } from '#values/net/save-data.ts';
 
