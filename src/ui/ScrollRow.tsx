@@ -38,7 +38,7 @@ export function ScrollRow({ words, arrows, children }: ScrollRowProps): ReactEle
     track.scrollBy({ left: direction * rtlSign * track.clientWidth * 0.8, behavior: reducedMotion ? 'auto' : 'smooth' });
   };
   return (
-    <div className="providers" ref={frame}>
+    <div className="scroller" ref={frame}>
       {children}
       {arrows ? (
         <div className="d-only">

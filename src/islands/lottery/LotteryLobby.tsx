@@ -141,7 +141,13 @@ const LotteryCard = memo(function LotteryCard({
         <span className="cd" data-over={isOver ? '' : undefined}>
           <small className="until">{t('row.closes')}</small>
           <small className="then">{t('row.over')}</small>
-          <b role="timer" data-until={row.closesAt} data-then={row.drawsAt} data-days={t('row.days', { count: '{{count}}' })}>
+          <b
+            role="timer"
+            data-until={row.closesAt}
+            data-then={row.drawsAt}
+            data-days={t('row.days', { count: '{{count}}' })}
+            data-ending={t('row.drawing')}
+          >
             {left}
           </b>
         </span>

@@ -54,8 +54,14 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
       </p>
       {ticket.state === 'open' ? (
         <p className="t2">
-          {t('tickets.drawIn')}{' '}
-          <b className="num" role="timer" data-until={ticket.drawsAt} data-days={t('row.days', { count: '{{count}}' })} />
+          <span className="until">{t('tickets.drawIn')}</span>{' '}
+          <b
+            className="num"
+            role="timer"
+            data-until={ticket.drawsAt}
+            data-days={t('row.days', { count: '{{count}}' })}
+            data-ending={t('row.drawing')}
+          />
         </p>
       ) : null}
       {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}

@@ -140,6 +140,7 @@ const lastMinute = 60_000;
 /**
  * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
  * days. Under the last minute `data-soon` is set. At the end `data-over` is set, and from then the time until `data-then` is written.
+ * When nothing is left, `data-ending` is written in place of a time, and `data-ended` is set.
  * `[data-clock]` gets the time of its zone, first by the `data-offset` that the page brought, of the moment `data-at`. Returns its end.
  */
 export function runCountdowns(root: HTMLElement): () => void {
@@ -148,14 +149,17 @@ export function runCountdowns(root: HTMLElement): () => void {
     if (now === null) return;
     if (clock) clock.textContent = zoneTime(clock.dataset, now);
     for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) {
-      const { until = '', then, days = '' } = element.dataset;
+      const { until = '', then, days = '', ending } = element.dataset;
       const milliseconds = Date.parse(until) - now;
       const isOver = milliseconds <= 0;
-      const left = timeLeft(isOver && then ? Date.parse(then) - now : milliseconds);
-      const text = 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
+      const remaining = isOver && then ? Date.parse(then) - now : milliseconds;
+      const hasEnded = ending !== undefined && remaining <= 0;
+      const left = timeLeft(remaining);
+      const text = hasEnded ? ending : 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
       if (element.textContent !== text) element.textContent = text;
       element.toggleAttribute('data-soon', milliseconds <= lastMinute && !(isOver && then));
       element.parentElement?.toggleAttribute('data-over', isOver);
+      element.parentElement?.toggleAttribute('data-ended', hasEnded);
     }
   });
 }

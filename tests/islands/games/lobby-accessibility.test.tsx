@@ -37,7 +37,7 @@ test('a skip link leads past forty-six providers to the games (2.4.1)', async ()
       {lobby(providers)}
     </>,
   );
-  expect(container.querySelectorAll('.providers .chip').length).toBe(47);
+  expect(container.querySelectorAll('.scroller .chip').length).toBe(47);
   (page.getByRole('button', { name: 'Before' }).element() as HTMLElement).focus();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByRole('link', { name: english['lobby.providersPast'] })).toHaveFocus();

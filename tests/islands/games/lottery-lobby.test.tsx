@@ -83,12 +83,17 @@ beforeEach(() => {
 });
 
 test('a card counts down to closing, and once sales have closed to the draw, in words that say so (LO-04, LO-05)', async () => {
-  await view([row(), row({ gameId: 'hanoi-north', remark: 'Hanoi', closesAt: after(-10), drawsAt: after(890) })]);
-  const [open, closed] = page.getByRole('listitem').elements() as [HTMLElement, HTMLElement];
+  await view([
+    row(),
+    row({ gameId: 'hanoi-north', remark: 'Hanoi', closesAt: after(-10), drawsAt: after(890) }),
+    row({ gameId: 'keno', remark: 'Keno', closesAt: after(-10), drawsAt: after(-2) }),
+  ]);
+  const [open, closed, overdue] = page.getByRole('listitem').elements() as [HTMLElement, HTMLElement, HTMLElement];
   await expect.poll(() => open.querySelector('.cd')).toMatchObject({ innerText: expect.stringMatching(/^Closes in\s+00:01:[34]\d$/) });
   await expect
     .poll(() => closed.querySelector('.cd'))
     .toMatchObject({ innerText: expect.stringMatching(/^Closed. Draw in\s+00:14:[45]\d$/) });
+  await expect.poll(() => overdue.querySelector('.cd')).toMatchObject({ innerText: 'Drawing now…' });
   // Nothing is urgent any more.
   expect(closed.querySelector('[data-soon]')).toBeNull();
 });

@@ -165,8 +165,10 @@ export default function Search(props: SearchProps): ReactElement {
     // The last input may not have been searched yet.
     flushSync(() => setQ(text));
     recordSearch(text);
-    // Opens the first result, which is the highlighted one.
-    if (text.trim() !== '') list.current?.querySelector<HTMLAnchorElement>('a')?.click();
+    if (text.trim() === '') return;
+    // Opens the first game, which is highlighted. A category opens by this key when nothing else was found.
+    const results = list.current;
+    (results?.querySelector<HTMLElement>('.rs a') ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
@@ -224,6 +226,11 @@ export default function Search(props: SearchProps): ReactElement {
       <div ref={list}>
         {trimmed === '' ? (
           <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} closed={closed} />
+        ) : null}
+        {categoriesFound.length > 0 ? (
+          <div className="gh">
+            <CategoryChips categories={categoriesFound} />
+          </div>
         ) : null}
         {shown.length > 0 ? (
           <section>
@@ -288,11 +295,6 @@ export default function Search(props: SearchProps): ReactElement {
               })}
             </ul>
           </section>
-        ) : null}
-        {categoriesFound.length > 0 ? (
-          <div className="gh">
-            <CategoryChips categories={categoriesFound} />
-          </div>
         ) : null}
       </div>
       {isEmpty ? <NoSearchResults t={t} q={trimmed} categories={[...categories.values()]} /> : null}
