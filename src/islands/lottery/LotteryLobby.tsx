@@ -234,6 +234,27 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
     withQueryValues(`${base}${path}`, { gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null });
   const tabs = ['all', ...ownLists, ...menus.map((menu) => menu.tag)];
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
+  const filterCount = [vendor, playType].filter(Boolean).length;
+  const filters = (
+    <>
+      {offered.length > 1 ? (
+        <ChipSelect
+          label={t('vendors')}
+          name="page"
+          value={vendor}
+          choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
+          onValue={(code) => replaceAddress(addressWith({ page: code, vassalage: null }))}
+        />
+      ) : null}
+      <ChipSelect
+        label={t('playTypes')}
+        name="playType"
+        value={playType}
+        choices={[{ value: '', label: t('playType.any') }, ...bets.map((bet) => ({ value: bet, label: t(`bet.${bet}`) }))]}
+        onValue={(bet) => replaceAddress(addressWith({ playType: bet }))}
+      />
+    </>
+  );
   return (
     <div ref={root}>
       <p className="q t2">
@@ -256,36 +277,29 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
         />
       </ScrollRow>
       <search className="lot-find">
-        <label className="in">
-          <Icon name="search" size="s" />
-          <span className="vh">{t('search')}</span>
-          <input
-            type="search"
-            name="q"
-            placeholder={t('search')}
-            value={search}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => typed !== null && replaceAddress(addressWith({ q: typed }))}
-          />
-        </label>
-        <div className="row wraps">
-          {offered.length > 1 ? (
-            <ChipSelect
-              label={t('vendors')}
-              name="page"
-              value={vendor}
-              choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
-              onValue={(code) => replaceAddress(addressWith({ page: code, vassalage: null }))}
+        <div className="seekbar">
+          <label className="in grow">
+            <Icon name="search" size="s" />
+            <span className="vh">{t('search')}</span>
+            <input
+              type="search"
+              name="q"
+              placeholder={t('search')}
+              value={search}
+              autoComplete="off"
+              onChange={({ target }) => setTyped(target.value)}
+              onBlur={() => typed !== null && replaceAddress(addressWith({ q: typed }))}
             />
-          ) : null}
-          <ChipSelect
-            label={t('playTypes')}
-            name="playType"
-            value={playType}
-            choices={[{ value: '', label: t('playType.any') }, ...bets.map((bet) => ({ value: bet, label: t(`bet.${bet}`) }))]}
-            onValue={(bet) => replaceAddress(addressWith({ playType: bet }))}
-          />
+          </label>
+          <span className="d-only filters">{filters}</span>
+          <details className="m-only sift" data-shut>
+            <summary className="btn line sm">
+              <Icon name="filter" size="s" />
+              {t('filter')}
+              {filterCount > 0 ? <span className="tag num">{filterCount}</span> : null}
+            </summary>
+            <div className="card pad row wraps">{filters}</div>
+          </details>
         </div>
         <fieldset className="chips">
           <legend className="vh">{t('days')}</legend>
