@@ -42,7 +42,7 @@ export function LatestResults({ area, names, brought, writtenAt, ...props }: Lat
     >
       <ul className="lots">
         {shown.map(({ gameId, draw, numero, winningTime }, place) => (
-          <li key={`${gameId} ${draw}`} className={place < inView ? 'lot card' : 'lot card far'}>
+          <li key={`${gameId} ${draw}`} className={place < inView ? 'lot card' : 'lot card far short'}>
             <div className="name">
               <h2 translate="no">
                 <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{names[gameId]}</a>

@@ -157,7 +157,7 @@ export function runCountdowns(root: HTMLElement): () => void {
       const left = timeLeft(remaining);
       const text = hasEnded ? ending : 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
       if (element.textContent !== text) element.textContent = text;
-      element.toggleAttribute('data-soon', milliseconds <= lastMinute && !(isOver && then));
+      element.toggleAttribute('data-soon', milliseconds <= lastMinute && !hasEnded && !(isOver && then));
       element.parentElement?.toggleAttribute('data-over', isOver);
       element.parentElement?.toggleAttribute('data-ended', hasEnded);
     }

@@ -1,5 +1,5 @@
 // Tests the lobby and the search by touch and by keyboard at 360 px.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -24,6 +24,22 @@ import { gameResponse, lobby as lobbyOf, names, namesOf } from './lobby-games.ts
 
 const providers = 'originals\tIsla Originals\nshut\tShut Studio\t-';
 const lobby = (words = english) => lobbyOf(providers, words, ['originals', 'shut']);
+
+/** The address of the link that a key presses; it is not followed. */
+async function linkOpenedBy(key: string): Promise<string | null | undefined> {
+  const opened: (string | null)[] = [];
+  const record = (event: Event): void => {
+    const link = (event.target as Element).closest('a');
+    if (!link) return;
+    event.preventDefault();
+    opened.push(link.getAttribute('href'));
+  };
+  document.addEventListener('click', record);
+  onTestFinished(() => document.removeEventListener('click', record));
+  await userEvent.keyboard(key);
+  await expect.poll(() => opened.length).toBe(1);
+  return opened[0];
+}
 
 beforeEach(() => {
   history.replaceState(null, '', location.pathname);
@@ -180,6 +196,22 @@ test('a search for a category leads to it (GM-04)', async () => {
   await expect.element(page.getByRole('link', { name: 'Live casino' })).not.toBeInTheDocument();
   await expect.element(page.getByRole('status').first()).toHaveTextContent('Slots, 0 games and 0 providers found');
   await expect.element(page.getByText(/No results for/)).not.toBeInTheDocument();
+  expect(await linkOpenedBy('{Enter}')).toBe('/rng');
+});
+
+test('a category is above the games that its name finds, and Enter and the arrows take the first game (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names });
+  const categories = 'RNG\tLantern games\t/rng';
+  await render(<Search words={english} tag="en" symbol="₱" categories={categories} path="/search" game="/game" signIn="/login" />);
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.element(page.getByRole('link', { name: 'Lantern games' })).toBeInTheDocument();
+  const [category, game] = page.getByRole('link').elements();
+  expect(category?.getAttribute('href')).toBe('/rng');
+  expect(game?.getAttribute('href')).toMatch(/^\/game\?code=/);
+  await userEvent.keyboard('{ArrowDown}');
+  expect(document.activeElement).toBe(game);
+  await userEvent.keyboard('{ArrowUp}');
+  expect(await linkOpenedBy('{Enter}')).toBe(game?.getAttribute('href'));
 });
 
 test('names that fail to load show an error, and the form still asks the server (GM-04)', async () => {

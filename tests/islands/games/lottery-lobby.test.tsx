@@ -1,6 +1,6 @@
 // The lobby of the lotteries on a phone: what a card says of the next draw and the last one, and whose time it is.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
 import '../../../src/brands/isla/tokens.css';
@@ -16,6 +16,7 @@ import { PastDraws } from '#islands/lottery/PastDraws.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $menus, $opened, $pastDraws, type DrawsPage, type LotteryRow, type Opened } from '#stores/lottery/lotteries.ts';
+import { $pageAddress } from '#stores/overlay.ts';
 import { createTranslator } from '#ui/translate.ts';
 import { recordServerTime } from '#values/server-clock.ts';
 import words from '../../../src/i18n/EN/lottery.json';
@@ -80,6 +81,7 @@ const view = (
 beforeEach(() => {
   $session.set({ state: 'out' } as never);
   $menus.set(initialAsyncState);
+  $pageAddress.set('');
 });
 
 test('a card counts down to closing, and once sales have closed to the draw, in words that say so (LO-04, LO-05)', async () => {
@@ -96,6 +98,25 @@ test('a card counts down to closing, and once sales have closed to the draw, in 
   await expect.poll(() => overdue.querySelector('.cd')).toMatchObject({ innerText: 'Drawing now…' });
   // Nothing is urgent any more.
   expect(closed.querySelector('[data-soon]')).toBeNull();
+});
+
+test('on a phone the filters are under a button that counts them (LO-03)', async () => {
+  await view([row(), row({ gameId: 'hanoi-north', remark: 'Hanoi', vendor: 'VNLOTT', kind: 'vnNorth' })]);
+  const names = () =>
+    page
+      .getByRole('heading', { level: 2 })
+      .elements()
+      .map((one) => one.textContent);
+  const button = page.getByText('Filter', { exact: true }).element().closest('summary') as HTMLElement;
+  const provider = page.getByRole('combobox', { name: 'Providers' });
+  await expect.element(provider).not.toBeInTheDocument();
+  await userEvent.click(button);
+  await userEvent.selectOptions(provider, 'VNLOTT');
+  await expect.poll(names).toEqual(['Hanoi']);
+  expect(button.textContent).toBe('Filter1');
+  await userEvent.selectOptions(provider, '');
+  await expect.poll(names).toEqual(['Island 6/45', 'Hanoi']);
+  expect(button.textContent).toBe('Filter');
 });
 
 test('a card names the draw of its numbers and when it was, and the lobby says whose time it is (LO-04)', async () => {

@@ -493,6 +493,18 @@ const ended = (change: object) => ({
 });
 const lineOf = (bet: string, pick: string) => ({ bet, pick, stake: '1.00', combinations: 1, odds: {}, win: '0.00' });
 
+test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-05)', async () => {
+  $tickets.set(initialAsyncState);
+  const due = { ...ended({ state: 'open', drawsAt: later(-2), result: null }), lines: [] };
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, value: { tickets: [due], total: 1, totalPages: 1, currencySymbol: '₱' } }),
+  );
+  const t = createTranslator(words, 'en');
+  const { container } = await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.poll(() => container.querySelector('[data-ended]')).toMatchObject({ innerText: 'Drawing now…' });
+  expect(container.querySelector('[data-soon]')).toBeNull();
+});
+
 test.each([
   ['digits in their places', 'digits3', 'straight', '12,5,3', [{ prize: '1', numbers: ['2', '3', '3'] }], ['2', '3']],
   ['the last two places', 'digits3', 'last2', '2,7', [{ prize: '1', numbers: ['2', '2', '9'] }], ['2']],

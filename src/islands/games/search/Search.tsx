@@ -166,13 +166,16 @@ export default function Search(props: SearchProps): ReactElement {
     flushSync(() => setQ(text));
     recordSearch(text);
     if (text.trim() === '') return;
-    // Opens the first game, which is highlighted. A category opens by this key when nothing else was found.
+    // Opens the first game, which is highlighted, or what comes first when no game was found.
     const results = list.current;
-    (results?.querySelector<HTMLElement>('.rs a') ?? results?.querySelector('a'))?.click();
+    (results?.querySelector<HTMLElement>('[data-game] a') ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-    const focusable = [box.current, ...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const links = (which: string) => [...(list.current?.querySelectorAll<HTMLElement>(which) ?? [])];
+    const rows = links('.rs a');
+    // The categories above the rows have Tab; alone they have the arrows.
+    const focusable = [box.current, ...(rows.length > 0 ? rows : links('a'))];
     const at = focusable.indexOf(document.activeElement as HTMLElement);
     const next = focusable[at + (event.key === 'ArrowDown' ? 1 : -1)];
     if (at < 0 || !next) return;
@@ -247,7 +250,7 @@ export default function Search(props: SearchProps): ReactElement {
                 });
                 const shut = !one.open || closed.includes(type);
                 return (
-                  <li key={one.code} className="rs" data-at={boxFocused && place === 0 ? '' : undefined}>
+                  <li key={one.code} className="rs" data-game="" data-at={boxFocused && place === 0 ? '' : undefined}>
                     <InlineThumb game={{ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor }} src={one.image} />
                     <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => recordSearch(trimmed)}>
                       <b className="b" translate="no">
