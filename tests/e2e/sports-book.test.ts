@@ -113,7 +113,7 @@ test('the vendor FB opens at its own address, from its game and from the navigat
     await page.goto('/en/game?code=fb-sports');
     expect(new URL(page.url()).pathname).toBe('/en/fbsports');
     await nextMatches(page).first().waitFor();
-    expect(await book(page).locator('#league').innerText()).toBe('Bay Cup');
+    expect(await book(page).locator('#league').innerText()).toBe('Bay Cup · simulated');
     // In the navigation the vendor leads there too.
     expect(await (await fetch(`${server.url}/en/parts/providers-SPORTS`)).text()).toContain('href="/en/fbsports"');
   });

@@ -7,6 +7,7 @@ import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCount
 import {
   $bought,
   $slip,
+  $tickets,
   changeSlip,
   emptySlip,
   linePrice,
@@ -38,10 +39,12 @@ import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
+import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
+import { DrawIn, hitsOf, TicketState, useResults } from './ticket-result.tsx';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -205,6 +208,12 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
               ? t('slip.forDraws', { first: next?.draw ?? '', last: last.draw })
               : t('slip.forDraw', { draw: next?.draw ?? '', at: momentText(props, next?.drawsAt ?? terms.serverTime) })}
           </p>
+          {next ? (
+            <p className="t2">
+              {t('row.closes')}{' '}
+              <b className="num" role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+            </p>
+          ) : null}
           {step.at === 'refused' ? (
             <p className="note wrong" role="alert">
               <span className="grow">{step.refusal.message || t('slip.offline')}</span>
@@ -247,7 +256,11 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const bought = useStore($bought, { ssr: 'initial' });
   const receipt = useResultInView(useStore(ticketOrder.$step, { ssr: 'initial' }).at);
-  const [first] = bought?.tickets ?? [];
+  const known = useStore($tickets, { ssr: 'initial' }).value?.tickets;
+  const [sold] = bought?.tickets ?? [];
+  // The list knows its result.
+  const first = known?.find(({ reference }) => reference === sold?.reference) ?? sold;
+  useResults(first && [first], 1);
   if (!bought || !first) return null;
   const money = moneyOf(props);
   return (
@@ -272,6 +285,15 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
       reference={{ name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}
     >
+      {first.state === 'open' ? <DrawIn t={t} at={first.drawsAt} /> : null}
+      <div role="status">
+        {first.state === 'open' ? null : (
+          <p>
+            <TicketState t={t} ticket={first} /> {Number(first.win) > 0 ? money(first.win) : null}
+          </p>
+        )}
+        {first.result ? <DrawnNumbers t={t} groups={first.result} isHit={hitsOf(first)} /> : null}
+      </div>
       <LinkButton href={`${base}${path}?lottoView=tickets`}>{t('tickets.title')}</LinkButton>
     </Receipt>
   );

@@ -1,7 +1,7 @@
 /** The numbers of a draw: balls, or a table of prizes. Numbers that a ticket hit are marked in colour and in text. */
 import { Fragment, type ReactElement } from 'react';
 import type { Translate } from '#ui/translate.ts';
-import type { DrawnGroup } from '#values/lottery/games.ts';
+import { type DrawnGroup, groupsOf, type LotteryKind } from '#values/lottery/games.ts';
 
 export type IsHit = (number: string, place: number, prize: string) => boolean;
 
@@ -12,26 +12,29 @@ interface DrawnNumbersProps {
   isHit?: IsHit | null;
 }
 
-function Ball({ number, hit, t, last }: { number: string; hit: boolean; t: Translate; last: boolean }): ReactElement {
+function Ball({ number, hit, t }: { number: string; hit: boolean; t: Translate }): ReactElement {
   return (
-    <b className={hit ? 'hit' : last ? 'x' : undefined}>
+    <b className={hit ? 'hit' : undefined}>
       {number}
       {hit ? <span className="vh"> {t('hit')}</span> : null}
     </b>
   );
 }
 
-/** `numero` of a list row: at most six numbers. */
-export function OpenNumber({ numero, t }: { numero: string; t: Translate }): ReactElement {
+/** `numero` of a list row: at most six numbers, and how many more a draw of this kind has. */
+export function OpenNumber({ numero, kind, t }: { numero: string; kind: LotteryKind | undefined; t: Translate }): ReactElement {
   const numbers = numero === '' ? [] : numero.split(',');
+  const [only, ...others] = kind ? groupsOf[kind] : [];
+  const more = only && others.length === 0 ? only.count - numbers.length : 0;
   if (numbers.length === 0) return <span className="q t2">{t('row.first')}</span>;
   return (
     <span className="balls num">
       <span className="vh">{t('row.last')} </span>
       {numbers.map((number, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
-        <Ball key={n} number={number} hit={false} last={n === numbers.length - 1} t={t} />
+        <Ball key={n} number={number} hit={false} t={t} />
       ))}
+      {more > 0 ? <span className="q t1">{t('row.more', { count: more })}</span> : null}
     </span>
   );
 }
@@ -47,7 +50,6 @@ export function DrawnNumbers({ t, groups, isHit = null }: DrawnNumbersProps): Re
             key={n}
             number={number}
             hit={isHit?.(number, n, only.prize) ?? false}
-            last={isHit === null && n === only.numbers.length - 1}
             t={t}
           />
         ))}

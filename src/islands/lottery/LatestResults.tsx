@@ -4,6 +4,7 @@ import { type ReactElement, useEffect } from 'react';
 import { $opened, isJustWritten, loadOpened, type Opened } from '#stores/lottery/lotteries.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import type { LotteryKind } from '#values/lottery/games.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText } from './panel.ts';
@@ -13,15 +14,15 @@ const inView = 8;
 
 interface LatestResultsProps extends LotteryProps {
   area: 'all' | 'vn';
-  /** Names of the lotteries by code. */
-  names: Readonly<Record<string, string>>;
+  /** Name and kind of the lotteries by code. */
+  lotteries: Readonly<Record<string, readonly [name: string, kind: LotteryKind]>>;
   /** What the page brought; null without an answer of the platform. */
   brought: Opened | null;
   /** When the server wrote the page. */
   writtenAt: number;
 }
 
-export function LatestResults({ area, names, brought, writtenAt, ...props }: LatestResultsProps): ReactElement {
+export function LatestResults({ area, lotteries, brought, writtenAt, ...props }: LatestResultsProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($opened, { ssr: 'initial' });
   useEffect(() => {
@@ -29,7 +30,7 @@ export function LatestResults({ area, names, brought, writtenAt, ...props }: Lat
   }, [area, brought, writtenAt]);
   const drawn = state.value ?? brought;
   // One that is not sold here any more has no name.
-  const shown = (drawn ?? []).filter(({ gameId }) => gameId in names);
+  const shown = (drawn ?? []).filter(({ gameId }) => gameId in lotteries);
   return (
     <AsyncList
       face={faceOf(state, drawn)}
@@ -45,14 +46,14 @@ export function LatestResults({ area, names, brought, writtenAt, ...props }: Lat
           <li key={`${gameId} ${draw}`} className={place < inView ? 'lot card' : 'lot card far short'}>
             <div className="name">
               <h2 translate="no">
-                <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{names[gameId]}</a>
+                <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{lotteries[gameId]?.[0]}</a>
               </h2>
               <p className="q t1">
                 {t('row.draw', { draw })} · {momentText(props, winningTime)}
               </p>
             </div>
             <div className="fl">
-              <OpenNumber numero={numero} t={t} />
+              <OpenNumber numero={numero} kind={lotteries[gameId]?.[1]} t={t} />
             </div>
           </li>
         ))}

@@ -131,7 +131,7 @@ const LotteryCard = memo(function LotteryCard({
       </button>
       <div className="fl">
         <div>
-          <OpenNumber numero={row.numero} t={t} />
+          <OpenNumber numero={row.numero} kind={row.kind} t={t} />
           {row.lastDraw && moment ? (
             <p className="q t1">
               {t('row.draw', { draw: row.lastDraw })} · {moment}
@@ -170,6 +170,8 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const [typed, setTyped] = useState<string | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const [weekdays] = useState(() => written.days.split('\t'));
+  /** Days since Sunday where the brand is. */
+  const today = new Date(written.at + written.offset).getUTCDay();
   const menus = state.value ?? brought;
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';
@@ -303,9 +305,9 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
         </div>
         <fieldset className="chips">
           <legend className="vh">{t('days')}</legend>
-          {[0, ...week].map((one) => (
+          {[0, ...week.slice(today), ...week.slice(0, today)].map((one) => (
             <Chip key={one} on={one === day} onPress={() => replaceAddress(addressWith({ day: one || null }))}>
-              {one === 0 ? t('day.any') : weekdays[one - 1]}
+              {one === 0 ? t('day.any') : one === today + 1 ? t('day.today') : weekdays[one - 1]}
             </Chip>
           ))}
         </fieldset>

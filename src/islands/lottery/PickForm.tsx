@@ -4,6 +4,7 @@ import type { SlipLine } from '#stores/lottery/slip.ts';
 import { linePrice } from '#stores/lottery/slip.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { pickText } from '#ui/pick-text.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
 import { combinationCount, numberText, type Picker, quickPick, togglePick } from '#values/lottery/picks.ts';
 import { type Amount, toMinor } from '#values/money.ts';
@@ -114,10 +115,16 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
           {t('pick.clear')}
         </Button>
       </div>
-      <Board picker={picker} pick={pick} t={t} onPick={setPick} />
-      <p className="t2" role="status">
-        {combinations > 0 ? t('pick.combinations', { count: combinations }) : picked > 0 ? t('pick.more') : ''}
+      <p className="picked t2" role="status">
+        {combinations > 0 ? (
+          <>
+            {t('pick.combinations', { count: combinations })} · <b>{pickText(t, pick)}</b>
+          </>
+        ) : picked > 0 ? (
+          t('pick.more')
+        ) : null}
       </p>
+      <Board picker={picker} pick={pick} t={t} onPick={setPick} />
       <MoneyInput
         label={t('pick.stake')}
         name="stake"

@@ -10,32 +10,11 @@ import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { pickText } from '#ui/pick-text.ts';
-import { toMinor } from '#values/money.ts';
 import { pageInAddress } from '#values/page-in-address.ts';
-import { serverNow } from '#values/server-clock.ts';
-import { DrawnNumbers, type IsHit } from './DrawnNumbers.tsx';
+import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
-
-/** Whether a line of the ticket has a drawn number: anywhere, in its place, or in its prize. Sums and halves mark nothing. */
-const hitsOf =
-  ({ lines, result }: Ticket): IsHit =>
-  (number, place, prize) =>
-    lines.some(({ bet, pick }) => {
-      const parts = pick.split(',');
-      const end = number.slice(-2);
-      const places = result?.[0]?.numbers.length ?? 0;
-      const isTable = (result?.length ?? 0) > 1;
-      if (bet === 'loto2' || bet === 'parlay2') return parts.includes(end);
-      if (bet === 'special2' || (bet === 'first2' && isTable))
-        return prize === (bet === 'special2' ? 'special' : '1') && parts.includes(end);
-      if (bet === 'special3') return prize === 'special' && [...number.slice(-3)].every((digit, n) => parts[n]?.includes(digit));
-      if (bet === 'straight' || bet === 'first2') return parts[place]?.includes(number) ?? false;
-      if (bet === 'last2') return parts[place - (places - 2)]?.includes(number) ?? false;
-      return ['match', 'spots', 'box', 'pair', 'triple'].includes(bet) && parts.includes(number);
-    });
-
-const isGain = (win: string, price: string): boolean => (toMinor(win) ?? 0n) > (toMinor(price) ?? 0n);
+import { DrawIn, hitsOf, isGain, TicketState, useResults } from './ticket-result.tsx';
 
 function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): ReactElement {
   const { t, tag, symbol, base } = props;
@@ -44,26 +23,12 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
     <li className="card ticket">
       <div className="row between wraps">
         <h2 translate="no">{ticket.remark}</h2>
-        <b className={isGain(ticket.win, ticket.price) ? 'state won' : 'state'}>
-          {/* A payout smaller than the bet is not celebrated. */}
-          {t(`tickets.is.${ticket.state === 'won' && !isGain(ticket.win, ticket.price) ? 'paid' : ticket.state}`)}
-        </b>
+        <TicketState t={t} ticket={ticket} />
       </div>
       <p className="q t2">
         {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}
       </p>
-      {ticket.state === 'open' ? (
-        <p className="t2">
-          <span className="until">{t('tickets.drawIn')}</span>{' '}
-          <b
-            className="num"
-            role="timer"
-            data-until={ticket.drawsAt}
-            data-days={t('row.days', { count: '{{count}}' })}
-            data-ending={t('row.drawing')}
-          />
-        </p>
-      ) : null}
+      {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
       {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
       <ul className="lines">
@@ -71,14 +36,14 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
           <li key={n} className="row between wraps">
             <span>
-              {t(`bet.${line.bet}`)} <b>{pickText(t, line.pick)}</b>
-              <span className="q t1"> {t('tickets.line', { count: line.combinations, stake: money(line.stake) })}</span>
+              {t(`bet.${line.bet}`)}: <b>{pickText(t, line.pick)}</b>
+              <span className="q t1"> · {t('tickets.line', { count: line.combinations, stake: money(line.stake) })}</span>
             </span>
             {line.win === null ? null : Number(line.win) > 0 ? (
               <Money amount={line.win} tag={tag} symbol={symbol} {...(isGain(ticket.win, ticket.price) ? { tone: 'win' as const } : {})} />
-            ) : (
+            ) : ticket.lines.length > 1 ? (
               <span className="q t2">{t('tickets.lineLost')}</span>
-            )}
+            ) : null}
           </li>
         ))}
       </ul>
@@ -107,14 +72,9 @@ export function LotteryTickets(props: LotteryProps): ReactElement {
   useEffect(() => {
     if (signedIn) void loadTickets(page);
   }, [signedIn, page]);
-  useEffect(() => (root.current ? runCountdowns(root.current) : undefined), []);
-  // A ticket whose draw is due gets its result from the list.
-  const firstDraw = state.value?.tickets.find((ticket) => ticket.state === 'open')?.drawsAt;
-  useEffect(() => {
-    if (firstDraw === undefined) return;
-    const timer = setInterval(() => Date.parse(firstDraw) < serverNow() && void loadTickets(page), 3_000);
-    return () => clearInterval(timer);
-  }, [firstDraw, page]);
+  // The list is there once the visitor is known to be signed in.
+  useEffect(() => (signedIn && root.current ? runCountdowns(root.current) : undefined), [signedIn]);
+  useResults(state.value?.tickets, page);
   if (!signedIn)
     return (
       <p className="empty card">

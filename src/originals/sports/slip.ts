@@ -103,7 +103,7 @@ export function whyNot(visit: Visit): Reason | null {
     const is = pickState(visit, pick);
     const match = listedMatch(visit, pick.number);
     const values = { match: match ? matchName(match) : '' };
-    if (is === 'closed') return { word: 'sports.whyClosed', values };
+    if (is === 'closed') return { word: slip.picks.length > 1 ? 'sports.whyClosed' : 'sports.whyClosedAlone', values };
     if (is === 'suspended') return { word: 'sports.whySuspended', values };
   }
   if (slip.picks.some((pick) => hasChanged(visit, pick))) return { word: 'sports.whyChanged', values: {} };

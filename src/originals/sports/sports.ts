@@ -13,13 +13,13 @@ import { showBets, tellEnded } from './show-bets.ts';
 import { showMatches, tickMatches } from './show-matches.ts';
 import { buildSlip, showSlip } from './show-slip.ts';
 import { followOdds, toggleOdds } from './slip.ts';
-import { createBookSay } from './strings.ts';
+import { createBookSay, type SportsSay } from './strings.ts';
 import type { SportsInit, Visit } from './visit.ts';
 
 /** How often scores and odds are asked for while the frame is visible. */
 const askEvery = 3_000;
 
-function dress(view: SportsView, { game, sport, league }: SportsState): void {
+function dress(view: SportsView, { game, sport, league }: SportsState, say: SportsSay): void {
   const { code, name, vendor } = game;
   const subject = { code, name, category: sport === 'football' ? ('SPORTS' as const) : ('ESPORTS' as const), vendor };
   const skin = skinOf(subject);
@@ -27,7 +27,8 @@ function dress(view: SportsView, { game, sport, league }: SportsState): void {
   view.scene.innerHTML = backgroundSvg(subject, skin);
   view.scene.classList.add('on');
   view.name.textContent = name;
-  view.league.textContent = league;
+  // A minute of the match is half a second: nobody may take it for a real one.
+  view.league.textContent = `${league} · ${say('sports.simulated')}`;
   document.title = name;
 }
 
@@ -163,7 +164,7 @@ export function runBook(
     asking: false,
     tab: 'matches',
   };
-  dress(view, state);
+  dress(view, state, visit.say);
   view.note('');
   buildSlip(visit, () => show(visit));
   listen(visit);

@@ -2,7 +2,7 @@
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { sideName } from './cards.ts';
-import { type Seat, timesOf } from './seat.ts';
+import { isOpen, type Seat, timesOf } from './seat.ts';
 import { isWord } from './strings.ts';
 
 export function showRules(seat: Seat): void {
@@ -50,9 +50,10 @@ export function showRules(seat: Seat): void {
   view.rules.showModal();
 }
 
-/** Odds as they stand on a field: `1 : 8`, or of a table with a pool `× 1.90` for every field. */
+/** Odds as they stand on a field: `1 : 8`, or of a table with a pool `× 1.90` for every field, and that bets still change them. */
 export function oddsText(seat: Seat, spot: string): string {
   const times = timesOf(seat, spot);
-  if (times !== null) return `× ${times.toFixed(2)}`;
-  return `1 : ${seat.state.spots.find(({ id }) => id === spot)?.odds ?? ''}`;
+  const odds = seat.state.spots.find(({ id }) => id === spot)?.odds ?? null;
+  if (times === null) return `1 : ${odds ?? ''}`;
+  return odds === null && isOpen(seat) ? seat.say('table.forNow', { times: times.toFixed(2) }) : `× ${times.toFixed(2)}`;
 }

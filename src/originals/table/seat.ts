@@ -70,13 +70,16 @@ export function lastBets(seat: Seat): ReadonlyMap<string, bigint> {
 export const isHit = (spot: string, { outcome, also }: Pick<TableResult, 'outcome' | 'also'>): boolean =>
   outcome === spot || also.includes(spot);
 
-/** With a pool, what one peso on a spot would bring now if it won, the peso included; null at a table without one. */
-export function timesOf({ state }: Seat, spot: string): number | null {
+/**
+ * With a pool, what one peso on a spot would bring now if it won, the peso included; null at a table without one. Chips that lie on the
+ * spots count, because they change it. Rounded down, so that it never says more than is paid.
+ */
+export function timesOf({ state, slip }: Seat, spot: string): number | null {
   const { pool, spots } = state;
   if (!pool) return null;
   const odds = spots.find(({ id }) => id === spot)?.odds ?? null;
   if (odds !== null) return Number(odds) + 1;
-  const sides = spots.filter((one) => one.odds === null).map(({ id }) => Number(pool.stakes[id] ?? '0'));
-  const all = sides.reduce((sum, stake) => sum + stake, 0);
-  return Math.max(1, (all * (100 - Number(pool.sharePercent))) / 100 / Number(pool.stakes[spot] ?? '1'));
+  const stakeOn = (id: string): number => Number(toUnits(pool.stakes[id] ?? '0') + (slip.get(id) ?? 0n));
+  const all = spots.filter((one) => one.odds === null).reduce((sum, { id }) => sum + stakeOn(id), 0);
+  return Math.max(100, Math.floor((all * (100 - Number(pool.sharePercent))) / (stakeOn(spot) || 100))) / 100;
 }

@@ -83,6 +83,7 @@ export const tableTexts = {
   'table.bet': 'Bet',
   'table.pays': 'Pays',
   'table.return': 'Returns',
+  'table.forNow': '× {times} for now',
   'table.byPool': 'set by the pool',
   'table.ruleClock':
     'A round takes {cycle} seconds: {betting} seconds for bets, then the deal. Everyone at the table gets the same result. You can bet {min} to {max} a round on each spot.',

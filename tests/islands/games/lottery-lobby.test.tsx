@@ -88,7 +88,7 @@ test('a card counts down to closing, and once sales have closed to the draw, in 
   await view([
     row(),
     row({ gameId: 'hanoi-north', remark: 'Hanoi', closesAt: after(-10), drawsAt: after(890) }),
-    row({ gameId: 'keno', remark: 'Keno', closesAt: after(-10), drawsAt: after(-2) }),
+    row({ gameId: 'keno', remark: 'Keno', kind: 'keno', closesAt: after(-10), drawsAt: after(-2) }),
   ]);
   const [open, closed, overdue] = page.getByRole('listitem').elements() as [HTMLElement, HTMLElement, HTMLElement];
   await expect.poll(() => open.querySelector('.cd')).toMatchObject({ innerText: expect.stringMatching(/^Closes in\s+00:01:[34]\d$/) });
@@ -96,8 +96,19 @@ test('a card counts down to closing, and once sales have closed to the draw, in 
     .poll(() => closed.querySelector('.cd'))
     .toMatchObject({ innerText: expect.stringMatching(/^Closed. Draw in\s+00:14:[45]\d$/) });
   await expect.poll(() => overdue.querySelector('.cd')).toMatchObject({ innerText: 'Drawing now…' });
+  // Of twenty numbers it shows six.
+  expect(overdue.querySelector('.balls')?.textContent).toMatch(/6\+14 more$/);
+  expect(open.querySelector('.balls')?.textContent).not.toContain('more');
   // Nothing is urgent any more.
   expect(closed.querySelector('[data-soon]')).toBeNull();
+});
+
+test('the days of the week begin with the present one, called today (LO-03)', async () => {
+  // A Tuesday in UTC, and a Wednesday in Manila.
+  const at = Date.UTC(2026, 10, 24, 20);
+  await view([row()], '/en/lottery', undefined, ['daily'], { ...written, at, offset: 8 * 3_600_000 });
+  const days = page.getByRole('group', { name: words.days }).element().querySelectorAll('button');
+  expect([...days].map((day) => day.textContent)).toEqual(['Any day', 'Today', 'Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue']);
 });
 
 test('on a phone the filters are under a button that counts them (LO-03)', async () => {
@@ -254,9 +265,9 @@ test('the latest results of all lotteries are listed with their draws, without t
     asked.push(String(input instanceof Request ? input.url : input));
     return Response.json({ success: true, value: { serverTime: after(0), list } });
   });
-  const names = { 'island-6-45': 'Island 6/45' };
+  const lotteries = { 'island-6-45': ['Island 6/45', 'lotto45'] } as const;
   const t = createTranslator(words, 'en');
-  const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', area: 'all', names } as const;
+  const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', area: 'all', lotteries } as const;
   const { unmount } = await render(<LatestResults {...props} brought={null} writtenAt={0} />);
   await expect
     .element(page.getByRole('link', { name: 'Island 6/45' }))

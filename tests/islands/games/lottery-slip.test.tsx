@@ -151,6 +151,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
             gameId: 'fast-three',
             draw: '20261122-0731',
             drawsAt: later(45),
+            state: 'open',
             lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
           },
         ],
@@ -163,8 +164,12 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await view();
   await page.getByRole('button', { name: 'Big', exact: true }).click();
   await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  // What is picked stands above the numbers, which may reach far below the view.
+  await expect.element(page.getByText('2 combinations · Big Odd')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
   await page.getByRole('combobox', { name: 'Draws' }).selectOptions('2');
+  // The time is there too where one buys.
+  await expect.poll(() => document.querySelector('.slip-card [role=timer]')?.textContent).toMatch(/^00:00:\d\d$/);
   await page.getByRole('button', { name: 'Buy for ₱4.00' }).click();
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeVisible();
   // The button is far below, so the receipt comes into view and takes the focus.
@@ -172,6 +177,19 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeInViewport({ ratio: 1 });
   // The picks of each line stand on it.
   await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big Odd')).toBeVisible();
+  // Its draw comes to where it was bought.
+  const receipt = page.getByRole('region', { name: 'Ticket bought' });
+  await expect.poll(() => receipt.getByRole('timer').element().textContent).toMatch(/^00:00:\d\d$/);
+  const drawn = {
+    ...$bought.get()?.tickets[0],
+    state: 'won',
+    win: '3.70',
+    price: '2.00',
+    result: [{ prize: '1', numbers: ['6', '5', '4'] }],
+  };
+  $tickets.set({ ...initialAsyncState, face: 'ready', value: { tickets: [drawn], total: 1, totalPages: 1, currencySymbol: '₱' } } as never);
+  await expect.poll(() => receipt.element().textContent).toContain('Won ₱3.70');
+  expect(receipt.element().querySelector('.balls')?.textContent).toBe('654');
   expect(sent).toEqual([
     {
       gameId: 'fast-three',
@@ -428,7 +446,7 @@ test('nothing moves when the first number is picked', async () => {
   const top = () => add.element().getBoundingClientRect().top + scrollY;
   const before = top();
   await page.getByRole('button', { name: 'Big', exact: true }).click();
-  await expect.element(page.getByText('1 combination', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('1 combination · Big', { exact: true })).toBeVisible();
   expect(Math.abs(top() - before)).toBeLessThan(1);
 });
 
@@ -500,7 +518,10 @@ test('a ticket whose draw is due says that it is being drawn, and nothing of it 
     Response.json({ success: true, value: { tickets: [due], total: 1, totalPages: 1, currencySymbol: '₱' } }),
   );
   const t = createTranslator(words, 'en');
+  // A page that has just come does not know yet who is signed in.
+  $session.set({ state: 'out' });
   const { container } = await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  $session.set({ state: 'in', member: marisol } as never);
   await expect.poll(() => container.querySelector('[data-ended]')).toMatchObject({ innerText: 'Drawing now…' });
   expect(container.querySelector('[data-soon]')).toBeNull();
 });

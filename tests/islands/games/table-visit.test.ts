@@ -151,7 +151,8 @@ test('the button says that bets are closed, and asks for a bet while they are op
 });
 
 test('all fields of a table with a pool show their odds in one way', () => {
-  const { view } = sitDown(() => serverStart, {
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const { view } = sitDown(() => opened, {
     model: 'duel',
     spots: [
       { id: 'red', odds: null, returnToPlayer: '95.00' },
@@ -160,9 +161,13 @@ test('all fields of a table with a pool show their odds in one way', () => {
     ],
     pool: { stakes: { red: '100.00', blue: '100.00' } as never, house: '100.00' as never, sharePercent: '5' },
   });
-  expect([...view.spots.querySelectorAll('.odds')].map((odds) => odds.textContent)).toEqual(['× 1.90', '× 1.90', '× 10.00']);
+  const odds = () => [...view.spots.querySelectorAll('.odds')].map((one) => plain(one.textContent));
+  expect(odds()).toEqual(['× 1.90 for now', '× 1.90 for now', '× 10.00']);
   // Only what a pool pays can still change.
   const named = [...view.spots.children].map((spot) => plain(spot.getAttribute('aria-label')));
   expect(named[0]).toContain('pays 1.90 times your bet now');
   expect(named[2]).toContain('pays 10.00 times your bet. Your bet');
+  // A chip counts before it is placed: ₱10 on 100 against 100, and the house keeps 5 %. Never rounded up: 1.8136 and 1.995.
+  (view.spots.children[0] as HTMLElement).click();
+  expect(odds()).toEqual(['× 1.81 for now', '× 1.99 for now', '× 10.00']);
 });
