@@ -280,7 +280,10 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
           ),
         },
         { key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) },
-        { key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) },
+        // A payout changes it.
+        ...(first.state === 'open'
+          ? [{ key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) }]
+          : []),
       ]}
       reference={{ name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}
