@@ -25,6 +25,8 @@ export interface GameInfoProps {
   help: string;
   /** Whether and how games can be played for free. */
   practice: string;
+  /** Path of the sign-in page that offers it; null where it is not offered. */
+  practiceAt: string | null;
 }
 
 interface BodyProps extends GameInfoProps {
@@ -68,6 +70,7 @@ export function GameInfoBody({
   game: gamePath,
   help,
   practice,
+  practiceAt,
   code,
   known,
   first,
@@ -152,7 +155,18 @@ export function GameInfoBody({
               : []),
             ...(info?.seats ? [{ key: 'seats', name: t('info.seats'), value: stated(formatFigure(info.seats, tag)) }] : []),
             { key: 'most', name: t('info.most'), value: stated(most) },
-            { key: 'practice', name: t('info.practice'), value: practice },
+            {
+              key: 'practice',
+              name: t('info.practice'),
+              value:
+                practiceAt && session.state !== 'in' ? (
+                  <a className="lk" href={`${practiceAt}?why=launch&next=${encodeURIComponent(`${gamePath}?code=${code}`)}`}>
+                    {practice}
+                  </a>
+                ) : (
+                  practice
+                ),
+            },
             ...(seconds ? [{ key: 'pace', name: t('info.pace'), value: t('info.seconds', { seconds }) }] : []),
           ]}
         />

@@ -13,8 +13,10 @@ const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'clo
 export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'lang' | 'brand'> & Pick<App.Locals, 'ask'>) {
   const go = (path: string) => localizedPath(brand, lang, path);
   const ways = await ask(access.ways, {});
+  const hasPractice = ways.ok && ways.value.freePlay;
   return {
-    practice: translate(lang, 'games', ways.ok && ways.value.freePlay ? 'info.practiceHow' : 'info.practiceNone'),
+    practice: translate(lang, 'games', hasPractice ? 'info.practiceHow' : 'info.practiceNone'),
+    practiceAt: hasPractice ? go('/login') : null,
     words: islandTexts(lang, 'games', 'info', 'play.signIn', ...lobbyWords.map((word) => `lobby.${word}`)),
     tag: localeOf(lang).tag,
     symbol: brand.currency.symbol,

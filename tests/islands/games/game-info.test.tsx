@@ -29,6 +29,7 @@ const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
   signIn: '/login',
   help: '/help/return-to-player',
   practice: 'With play money, from the sign-in page',
+  practiceAt: '/login',
 };
 const stated = (name: string, n: number) => ({
   game: gameResponse(name, n),
@@ -95,6 +96,9 @@ test('it opens with what the card shows before the platform answers, and the fig
   expect(value('Lines')).toBe('25');
   expect(value('Highest payout')).toBe('100 times the bet');
   expect(page.getByRole('listitem').elements()).toHaveLength(2);
+  // A guest goes from here to where it is played for free.
+  const practice = page.getByRole('link', { name: props.practice });
+  await expect.element(practice).toHaveAttribute('href', '/login?why=launch&next=%2Fgame%3Fcode%3Dkoi-ascending');
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
 });
 
@@ -105,6 +109,7 @@ test('a game that is closed for the account says so instead of offering play (AG
   await render(<GameInfoDialog {...props} onClose={() => {}} />);
   await expect.element(page.getByText(english['lobby.barred'])).toBeVisible();
   expect(page.getByRole('link', { name: english['info.play'] }).elements()).toEqual([]);
+  expect(page.getByRole('link', { name: props.practice }).elements()).toEqual([]);
   $session.set({ state: 'out' });
 });
 
