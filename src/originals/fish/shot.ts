@@ -125,11 +125,21 @@ export function checkShot(hunt: Hunt, { clientRound, bet, kind }: ShotOrder): Pr
   return completeShot(hunt, { clientRound, bet, kind }, true);
 }
 
+/** Says when the next shot may start, until then. */
+async function tellReload({ view, say, nextStart }: Hunt): Promise<void> {
+  const remaining = nextStart - performance.now();
+  const text = say('fish.reloading', { seconds: String(Math.ceil(remaining / 1000)) });
+  view.note(text);
+  await pause(remaining);
+  if (view.noteLine.textContent === text) view.note('');
+}
+
 /** Shoots if allowed; with a shot in doubt, checks that one instead. */
 export function startShot(hunt: Hunt): void {
   const { view, pond, opened } = hunt;
   if (hunt.phase === 'unsure' && hunt.asked) return void checkShot(hunt, hunt.asked);
-  if (!canShoot(hunt) || cannotAfford(hunt) || !isReloaded(hunt) || view.rules.open) return;
+  if (!canShoot(hunt) || cannotAfford(hunt) || view.rules.open) return;
+  if (!isReloaded(hunt)) return void tellReload(hunt);
   if (navigator.onLine === false) return void view.note(hunt.say('fish.offline'));
   const now = performance.now();
   hunt.nextStart = now + opened.minCycle + 40;
