@@ -36,7 +36,7 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
           <li key={n} className="row between wraps">
             <span>
-              {t(`bet.${line.bet}`)}: <b>{pickText(t, line.pick)}</b>
+              {t(`bet.${line.bet}`)} · <b>{pickText(t, line.pick)}</b>
               <span className="q t1"> · {t('tickets.line', { count: line.combinations, stake: money(line.stake) })}</span>
             </span>
             {line.win === null ? null : Number(line.win) > 0 ? (
