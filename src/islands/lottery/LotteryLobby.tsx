@@ -242,7 +242,6 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
       {offered.length > 1 ? (
         <ChipSelect
           label={t('vendors')}
-          name="page"
           value={vendor}
           choices={[{ value: '', label: t('vendor.any') }, ...offered.map((code) => ({ value: code, label: vendors[code] ?? code }))]}
           onValue={(code) => replaceAddress(addressWith({ page: code, vassalage: null }))}
@@ -250,7 +249,6 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
       ) : null}
       <ChipSelect
         label={t('playTypes')}
-        name="playType"
         value={playType}
         choices={[{ value: '', label: t('playType.any') }, ...bets.map((bet) => ({ value: bet, label: t(`bet.${bet}`) }))]}
         onValue={(bet) => replaceAddress(addressWith({ playType: bet }))}

@@ -55,6 +55,7 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
         <input
           ref={ref}
           id={id}
+          type="text"
           className="num"
           name={name}
           value={shown}
