@@ -44,7 +44,7 @@ import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { DrawIn, hitsOf, TicketState, useResults } from './ticket-result.tsx';
+import { Countdown, DrawIn, hitsOf, TicketState, useResults } from './ticket-result.tsx';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -210,8 +210,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
           </p>
           {next ? (
             <p className="t2">
-              {t('row.closes')}{' '}
-              <b className="num" role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+              {t('row.closes')} <Countdown t={t} until={next.closesAt} />
             </p>
           ) : null}
           {step.at === 'refused' ? (
@@ -376,7 +375,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                 {t('row.draw', { draw: next.draw })}
                 {pause ? null : (
                   <span className="cd">
-                    {t('row.closes')} <b role="timer" data-until={next.closesAt} data-days={t('row.days', { count: '{{count}}' })} />
+                    {t('row.closes')} <Countdown t={t} until={next.closesAt} />
                     <ClosingSoon key={next.draw} t={t} until={next.closesAt} />
                   </span>
                 )}

@@ -36,11 +36,14 @@ export function TicketState({ t, ticket: { state, win, price } }: { t: Translate
   );
 }
 
-/** The time until a draw; `runCountdowns` writes it. */
+/** The time until a moment, and then `ending`, if given; `runCountdowns` writes it. */
+export const Countdown = ({ t, until, ending }: { t: Translate; until: string; ending?: string }): ReactElement => (
+  <b className="num" role="timer" data-until={until} data-days={t('row.days', { count: '{{count}}' })} data-ending={ending} />
+);
+
 export const DrawIn = ({ t, at }: { t: Translate; at: string }): ReactElement => (
   <p className="t2">
-    <span className="until">{t('tickets.drawIn')}</span>{' '}
-    <b className="num" role="timer" data-until={at} data-days={t('row.days', { count: '{{count}}' })} data-ending={t('row.drawing')} />
+    <span className="until">{t('tickets.drawIn')}</span> <Countdown t={t} until={at} ending={t('row.drawing')} />
   </p>
 );
 
