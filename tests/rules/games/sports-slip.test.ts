@@ -47,8 +47,9 @@ function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = 
 
 test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>([
   ['all is well', { picks: [pick(1), pick(2)] }, [match(1), match(2)], null],
-  ['a match has started', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], 'sports.whyClosed'],
-  ['a match is no longer listed', { picks: [pick(9)] }, [match(1)], 'sports.whyClosed'],
+  ['a match has started', { picks: [pick(1), pick(2)] }, [match(1, { startsAt: 0 }), match(2)], 'sports.whyClosed'],
+  ['the only match has started', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], 'sports.whyClosedAlone'],
+  ['the only match is no longer listed', { picks: [pick(9)] }, [match(1)], 'sports.whyClosedAlone'],
   ['a team report has just come', { picks: [pick(1)] }, [match(1, { suspendedUntil: Number.MAX_SAFE_INTEGER })], 'sports.whySuspended'],
   ['odds have changed', { picks: [pick(1, '2.10')] }, [match(1)], 'sports.whyChanged'],
   ['two picks are of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], 'sports.whySame'],
