@@ -48,7 +48,9 @@ const types = {
 };
 
 /** One connection. It never reconnects: once closed, its transaction is lost and the pool opens a new one. */
-type PooledConnection = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: { closed: boolean } };
+type PooledConnection = { readonly sql: postgres.Sql; readonly session: postgres.ReservedSql; readonly state: ConnectionState };
+/** `running` rejects the statements that wait for an answer. */
+type ConnectionState = { closed: boolean; readonly running: Set<(error: Error) => void> };
 
 /** Extra time for the server to report its own statement timeout, before the connection counts as dead. */
 const grace = 2_000;
@@ -80,8 +82,9 @@ export async function openPostgres(databaseUrl: string, max: number, statementTi
   }
   /** Closes a silent connection and all idle ones: they use the same network path. A new connection shows at once whether it works. */
   async function closeAfterTimeout<T>(timeout: Millis | null, pooled: PooledConnection, work: Promise<T>): Promise<T> {
-    if (timeout === null) return work;
-    return orTimeout(work, timeout, () => {
+    const ended = orClosed(work, pooled.state);
+    if (timeout === null) return ended;
+    return orTimeout(ended, timeout, () => {
       pooled.state.closed = true;
       for (const one of [pooled, ...idle.splice(0)]) drop(one);
       return lost();
@@ -109,7 +112,7 @@ export async function openPostgres(databaseUrl: string, max: number, statementTi
       },
       async script(text) {
         assertOpen();
-        await session.unsafe(text).simple();
+        await orClosed(session.unsafe(text).simple(), state);
       },
       release() {
         if (state.closed) drop(pooled);
@@ -122,7 +125,7 @@ export async function openPostgres(databaseUrl: string, max: number, statementTi
     await Promise.all(
       [...open].map(async ({ sql, session, state }) => {
         if (!state.closed) session.release();
-        await sql.end({ timeout: 5 });
+        await sql.end({ timeout: state.closed ? 0 : 5 });
       }),
     );
   }
@@ -158,21 +161,29 @@ async function orTimeout<T>(work: Promise<T>, timeout: Millis, timeoutError: () 
 }
 
 /**
+ * Settles as `work` does, or rejects when the connection closes: postgres.js leaves a statement open that was sent while
+ * its connection closed. A race with one promise of the connection would keep every statement in memory.
+ */
+async function orClosed<T>(work: Promise<T>, { running }: ConnectionState): Promise<T> {
+  const closed = Promise.withResolvers<never>();
+  running.add(closed.reject);
+  return Promise.race([work, closed.promise]).finally(() => running.delete(closed.reject));
+}
+
+/**
  * Opens a postgres.js instance with a single connection. Its own pool reuses a connection lost while reserved, and the
  * next caller's statement never ends.
  */
 async function openConnection(databaseUrl: string, statementTimeout: Millis): Promise<PooledConnection> {
-  const state = { closed: false };
-  const closing = Promise.withResolvers<never>();
-  closing.promise.catch(() => {});
+  const state: ConnectionState = { closed: false, running: new Set() };
   const sql = connectTo(databaseUrl, statementTimeout, () => {
     state.closed = true;
-    closing.reject(lost());
+    for (const reject of state.running) reject(lost());
   });
   // postgres.js loses a reservation that has to connect first, so a statement connects before it.
   const reserved = sql.unsafe('select 1').then(() => sql.reserve());
   try {
-    const session = await orTimeout(Promise.race([reserved, closing.promise]), connectTimeout, () => timeoutErrorOf('CONNECT_TIMEOUT'));
+    const session = await orTimeout(orClosed(reserved, state), connectTimeout, () => timeoutErrorOf('CONNECT_TIMEOUT'));
     return { sql, session, state };
   } catch (error) {
     // Not awaited: a connection still being opened would block the end.

@@ -1,4 +1,5 @@
 // The connection to PostgreSQL is cut: running work fails, nothing hangs, no 500 appears, and everything recovers once it is back.
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPlatform, type Platform } from '#platform/app.ts';
@@ -109,4 +110,29 @@ test.concurrent('a call waits ten seconds for a connection and no longer', { tim
   expect(isUnavailable(await failure(sql`select 1`.execute(db)))).toBe(true);
   freed.resolve();
   expect(await Promise.all(held)).toEqual([null, null, null]);
+});
+
+test.concurrent('a cut in the middle of a statement ends it, also where no statement has a limit of time (CL-03)', {
+  timeout: 60_000,
+}, async () => {
+  const cuttable = await postgresProxy();
+  const { db, unhurried, close } = await connect({ ...cuttable.place, connections: 3 });
+  const ended = new AbortController();
+  const work = [db, unhurried, unhurried, unhurried].map(async (one) => {
+    while (!ended.signal.aborted) {
+      await failure(inTransaction(one, (trx) => sql`select pg_sleep(0.002)`.execute(trx)));
+      await pause(Math.random() * 3);
+    }
+  });
+  for (let cuts = 0; cuts < 150; cuts++) {
+    await pause(Math.random() * 40);
+    await cuttable.cut();
+    await pause(Math.random() * 20);
+    await cuttable.open();
+  }
+  ended.abort();
+  // One statement that never ended would keep its place in the pool, and its worker here, for ever.
+  await Promise.all(work);
+  await close();
+  await cuttable.discard();
 });
