@@ -1,4 +1,4 @@
-/** The latest drawn numbers of all lotteries, newest first (LO-03). */
+/** The latest drawn numbers of each lottery; the one that drew last comes first (LO-03). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { $opened, isJustWritten, loadOpened, type Opened } from '#stores/lottery/lotteries.ts';
@@ -9,8 +9,10 @@ import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText } from './panel.ts';
 
-/** The rows that the largest phone shows at first. */
-const inView = 8;
+/** The cards that the largest phone shows at first. */
+const inView = 4;
+/** Draws of a lottery; its heading leads to the others. */
+const perLottery = 3;
 
 interface LatestResultsProps extends LotteryProps {
   area: 'all' | 'vn';
@@ -30,7 +32,7 @@ export function LatestResults({ area, lotteries, brought, writtenAt, ...props }:
   }, [area, brought, writtenAt]);
   const drawn = state.value ?? brought;
   // One that is not sold here any more has no name.
-  const shown = (drawn ?? []).filter(({ gameId }) => gameId in lotteries);
+  const shown = [...new Set(drawn?.map(({ gameId }) => gameId))].filter((gameId) => gameId in lotteries);
   return (
     <AsyncList
       face={faceOf(state, drawn)}
@@ -42,19 +44,24 @@ export function LatestResults({ area, lotteries, brought, writtenAt, ...props }:
       onRetry={() => void loadOpened(area)}
     >
       <ul className="lots">
-        {shown.map(({ gameId, draw, numero, winningTime }, place) => (
-          <li key={`${gameId} ${draw}`} className={place < inView ? 'lot card' : 'lot card far short'}>
-            <div className="name">
-              <h2 translate="no">
-                <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{lotteries[gameId]?.[0]}</a>
-              </h2>
-              <p className="q t1">
-                {t('row.draw', { draw })} · {momentText(props, winningTime)}
-              </p>
-            </div>
-            <div className="fl">
-              <OpenNumber numero={numero} kind={lotteries[gameId]?.[1]} t={t} />
-            </div>
+        {shown.map((gameId, place) => (
+          <li key={gameId} className={place < inView ? 'lot card' : 'lot card far drawn'}>
+            <h2 className="name" translate="no">
+              <a href={`${base}${path}?gameCode=${gameId}&lottoView=draws`}>{lotteries[gameId]?.[0]}</a>
+            </h2>
+            <ol>
+              {drawn
+                ?.filter((one) => one.gameId === gameId)
+                .slice(0, perLottery)
+                .map(({ draw, numero, winningTime }) => (
+                  <li key={draw} className="fl">
+                    <OpenNumber numero={numero} kind={lotteries[gameId]?.[1]} t={t} />
+                    <span className="q t1">
+                      {t('row.draw', { draw })} · {momentText(props, winningTime)}
+                    </span>
+                  </li>
+                ))}
+            </ol>
           </li>
         ))}
       </ul>

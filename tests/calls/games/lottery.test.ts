@@ -508,6 +508,15 @@ onBothEngines('lotteries', (open) => {
       expect(opened.map(({ gameId }) => gameId)).toContain('hanoi-north');
       expect((await platform.takeValue('lottery.opened', { gameId: 'nothing' })).list).toEqual([]);
       expect(opened.every(({ gameId }) => ['hanoi-north', 'da-nang'].includes(gameId))).toBe(true);
+      await platform.draw('fast-three');
+      const of = async (asked: { gameId?: string }) => {
+        const { list } = await platform.takeValue('lottery.opened', asked);
+        return list.filter(({ gameId }) => gameId === 'fast-three').map(({ draw }) => draw);
+      };
+      const own = await of({ gameId: 'fast-three' });
+      expect(own.length).toBeGreaterThan(3);
+      // A quick lottery leaves room for those that draw once a week.
+      expect(await of({})).toEqual(own.slice(0, 3));
     });
 
     test('keeps favourites with the account, and drops unknown ones (R13, LO-06)', async () => {

@@ -255,9 +255,11 @@ test('above seven kinds of lottery the row has arrows on a desktop, which move i
   await expect.element(back).not.toHaveAttribute('aria-disabled');
 });
 
-test('the latest results of all lotteries are listed with their draws, without those that are sold no more (LO-03)', async () => {
+test('the latest results stand together by lottery, without those that are sold no more (LO-03)', async () => {
   const list = [
     { gameId: 'island-6-45', draw: '20261122-2100', numero: '1,2,3,4,5,6', winningTime: '2026-11-22T13:00:00.000Z' },
+    ...[5, 4, 3, 2].map((n) => ({ gameId: 'fast', draw: `2026112${n}`, numero: String(n), winningTime: '2026-11-22T12:30:00.000Z' })),
+    { gameId: 'island-6-45', draw: '20261121-2100', numero: '7,8,9,10,11,12', winningTime: '2026-11-21T13:00:00.000Z' },
     { gameId: 'gone', draw: '20261122-2000', numero: '7', winningTime: '2026-11-22T12:00:00.000Z' },
   ];
   const asked: string[] = [];
@@ -265,15 +267,18 @@ test('the latest results of all lotteries are listed with their draws, without t
     asked.push(String(input instanceof Request ? input.url : input));
     return Response.json({ success: true, value: { serverTime: after(0), list } });
   });
-  const lotteries = { 'island-6-45': ['Island 6/45', 'lotto45'] } as const;
+  const lotteries = { 'island-6-45': ['Island 6/45', 'lotto45'], fast: ['Fast Three', 'fast3'] } as const;
   const t = createTranslator(words, 'en');
   const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', area: 'all', lotteries } as const;
   const { unmount } = await render(<LatestResults {...props} brought={null} writtenAt={0} />);
   await expect
     .element(page.getByRole('link', { name: 'Island 6/45' }))
     .toHaveAttribute('href', '/en/lottery?gameCode=island-6-45&lottoView=draws');
-  expect(page.getByRole('listitem').elements()).toHaveLength(1);
-  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · Nov 22, 21:00');
+  const cards = () => [...document.querySelectorAll('.lots > li')].map((card) => card.textContent);
+  expect(cards()).toEqual([
+    expect.stringMatching(/^Island 6\/45.*Draw 20261122-2100 · Nov 22, 21:00.*Draw 20261121-2100 · Nov 21, 21:00$/),
+    expect.stringMatching(/^Fast Three.*Draw 20261125.*Draw 20261124.*Draw 20261123 · Nov 22, 20:30$/),
+  ]);
   expect(asked[0]).toMatch(/count=100/);
   await unmount();
   // A page that just came brought them.
@@ -284,7 +289,7 @@ test('the latest results of all lotteries are listed with their draws, without t
   await render(
     <LatestResults {...props} brought={list as unknown as Opened} writtenAt={now} moments={{ '2026-11-22T13:00:00.000Z': 'yesterday' }} />,
   );
-  expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
+  expect(cards()[0]).toContain('Draw 20261122-2100 · yesterday');
   expect(asked).toEqual([]);
 });
 

@@ -126,28 +126,33 @@ export async function recentOf(
   return listOf(context, codes.slice(0, count), mode);
 }
 
+/** Of so many draws of each lottery: those of every minute would leave no place for the weekly ones. */
+const openedEach = 3;
+
 /** The latest open numbers, newest first. */
 export async function openedOf(
   { db, clock }: RequestContext,
   of: (lottery: Lottery) => boolean,
   count: number,
 ): Promise<Output<LotterySchemas['opened']>> {
-  const rows = await db
-    .selectFrom('lottery_draws')
-    .select(['lottery', 'number', 'result', 'drawn_at'])
-    .where(sql<boolean>`lottery = any(select code from ${codesOf(lotteries.filter(of))})`)
-    .where('drawn_at', 'is not', null)
-    .orderBy('drawn_at', 'desc')
-    .orderBy('lottery')
-    .limit(count)
-    .execute();
+  const asked = lotteries.filter(of);
+  const { rows } = await sql<{ code: string; number: string; result: unknown; drawn_at: Date }>`
+    select l.code, d.number, d.result, d.drawn_at
+    from ${codesOf(asked)}
+    cross join lateral (
+      select number, result, drawn_at from lottery_draws
+      where lottery = l.code and drawn_at is not null order by draws_at desc limit ${asked.length > 1 ? openedEach : count}
+    ) d
+    order by d.drawn_at desc, l.code limit ${count}
+  `.execute(db);
   return {
     serverTime: toInstant(clock()),
-    list: rows.flatMap((row) =>
-      row.drawn_at
-        ? [{ gameId: row.lottery, draw: row.number, numero: openNumber(resultOf(row)), winningTime: toInstant(row.drawn_at) }]
-        : [],
-    ),
+    list: rows.map((row) => ({
+      gameId: row.code,
+      draw: row.number,
+      numero: openNumber(resultOf(row)),
+      winningTime: toInstant(row.drawn_at),
+    })),
   };
 }
 
