@@ -1,14 +1,16 @@
 // npm run disputes: lists the withdrawals in dispute, the most urgent first. `-- received W-…` ends one with a proof that the money
-// arrived, `-- returned W-…` gives back what is missing, and `-- part W-… 120.00` gives back a part of it.
+// arrived, `-- returned W-…` gives back what is missing, and `-- part W-… 120.00` gives back a part of it. `instead` at the end replaces
+// a decision that the site has not carried out.
 // Exits with 1 when nothing was settled, and with 2 when the database does not open or is empty.
 import { disputeSettledJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import type { Database } from '#platform/db/connect.ts';
-import { schedule } from '#platform/jobs/queue.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { withSiteDatabase } from './configured-database.ts';
+import { decisionsBy } from './decisions.ts';
 
 const [act, reference = '', part = ''] = process.argv.slice(2);
+const decisions = decisionsBy<{ reference: string; returned: string }>(disputeSettledJob, ({ returned }) => `${returned} returned`);
 
 async function list({ db }: Database): Promise<void> {
   const rows = await db
@@ -18,10 +20,12 @@ async function list({ db }: Database): Promise<void> {
     .where('withdrawals.state', '=', 'disputed')
     .orderBy('dispute_due')
     .execute();
+  const decided = await decisions.of(db);
   for (const { dispute_due: due, ...row } of rows) {
     const term = due === null ? 'no due date' : `${due <= new Date() ? 'OVERDUE since' : 'due'} ${due.toISOString()}`;
     const missing = `${toAmount(minor(row.missing))} of ${toAmount(minor(row.sent))} ${row.currency} missing`;
-    console.log([row.reference, term, row.username, row.provider, missing].join('  '));
+    const decision = decided.get(row.reference);
+    console.log([row.reference, term, row.username, row.provider, missing, ...(decision ? [`decided: ${decision}`] : [])].join('  '));
   }
   console.log(`${rows.length} in dispute`);
 }
@@ -43,11 +47,13 @@ async function settle({ db }: Database): Promise<void> {
     .where('state', '=', 'disputed')
     .executeTakeFirst();
   const returned = found ? returnedOf(minor(found.missing)) : null;
-  if (returned !== null) await schedule(db, disputeSettledJob, reference, new Date(), { reference, returned: toAmount(returned) });
-  if (!found) console.log(`No withdrawal ${reference} is in dispute.`);
-  else if (returned === null) console.log(`A part is more than 0 and less than ${toAmount(minor(found.missing))}.`);
-  else console.log(`${reference} will be settled with ${toAmount(returned)} returned as soon as the site runs.`);
-  process.exitCode = returned === null ? 1 : 0;
+  const refusal = !found
+    ? `No withdrawal ${reference} is in dispute.`
+    : returned === null
+      ? `A part is more than 0 and less than ${toAmount(minor(found.missing))}.`
+      : await decisions.decide(db, reference, { reference, returned: toAmount(returned) });
+  console.log(refusal ?? `${reference} will be settled with ${toAmount(returned ?? zero)} returned as soon as the site runs.`);
+  process.exitCode = refusal ? 1 : 0;
 }
 
 try {

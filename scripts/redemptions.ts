@@ -1,11 +1,13 @@
 // npm run redemptions: lists the redemptions of points that wait for a decision. `-- approve P-…` and `-- reject P-…` decide one.
+// `instead` at the end replaces a decision that the site has not carried out.
 // Exits with 1 when nothing was decided, and with 2 when the database does not open or is empty.
 import type { Database } from '#platform/db/connect.ts';
-import { schedule } from '#platform/jobs/queue.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { withSiteDatabase } from './configured-database.ts';
+import { decisionsBy } from './decisions.ts';
 
 const [act, reference = ''] = process.argv.slice(2);
+const decisions = decisionsBy<{ reference: string; state: string }>('points.decided', ({ state }) => state);
 
 async function list({ db }: Database): Promise<void> {
   const rows = await db
@@ -15,8 +17,16 @@ async function list({ db }: Database): Promise<void> {
     .where('state', '=', 'in_process')
     .orderBy('requested_at')
     .execute();
-  for (const row of rows)
-    console.log([row.reference, row.username, row.goods_code, `points: ${row.points}`, row.requested_at.toISOString()].join('  '));
+  const decided = await decisions.of(db);
+  for (const row of rows) {
+    const decision = decided.get(row.reference);
+    console.log(
+      [
+        ...[row.reference, row.username, row.goods_code, `points: ${row.points}`, row.requested_at.toISOString()],
+        ...(decision ? [`decided: ${decision}`] : []),
+      ].join('  '),
+    );
+  }
   console.log(`${rows.length} pending`);
 }
 
@@ -29,9 +39,9 @@ async function decide({ db }: Database): Promise<void> {
     .where('state', '=', 'in_process')
     .executeTakeFirst();
   const state = act === 'approve' ? 'approved' : 'rejected';
-  if (waiting) await schedule(db, 'points.decided', reference, new Date(), { reference, state });
-  console.log(waiting ? `${reference} will be ${state} as soon as the site runs.` : `No redemption ${reference} is pending.`);
-  process.exitCode = waiting ? 0 : 1;
+  const refusal = waiting ? await decisions.decide(db, reference, { reference, state }) : `No redemption ${reference} is pending.`;
+  console.log(refusal ?? `${reference} will be ${state} as soon as the site runs.`);
+  process.exitCode = refusal ? 1 : 0;
 }
 
 try {

@@ -1,18 +1,23 @@
 // npm run withdrawals: lists the withdrawals that are not sent yet, the oldest first. Where the provider's notification is lost,
-// `-- sent W-…`, `-- part W-… 120.00` (what was sent) and `-- returned W-…` book what the provider says of a late one.
+// `-- sent W-…`, `-- part W-… 120.00` (what was sent) and `-- returned W-…` book what the provider says of a late one. `instead` at the end
+// replaces what the site has not booked yet.
 // Exits with 1 when nothing was booked, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
 import { withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
 import type { Database } from '#platform/db/connect.ts';
-import { schedule } from '#platform/jobs/queue.ts';
 import { netOf } from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { withSiteDatabase } from './configured-database.ts';
+import { decisionsBy } from './decisions.ts';
 
 const [act, reference = '', part = ''] = process.argv.slice(2);
 const states = { sent: 'sent', part: 'part_sent', returned: 'returned' } as const;
+const decisions = decisionsBy<{ reference: string; state: string; amount: string }>(
+  withdrawalToldJob,
+  ({ state, amount }) => `${amount} ${state === 'returned' ? 'returned' : 'sent'}`,
+);
 const isAct = (word: string): word is keyof typeof states => word in states;
 
 async function unsent({ db }: Database) {
@@ -35,9 +40,16 @@ const isLate = ({ expected }: { readonly expected: Date }): boolean => expected 
 
 async function list(database: Database): Promise<void> {
   const rows = await unsent(database);
+  const decided = await decisions.of(database.db);
   for (const row of rows) {
+    const decision = decided.get(row.reference);
     const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${row.expected.toISOString()}`;
-    console.log([row.reference, term, row.username, row.provider, row.state, `${toAmount(row.net)} ${row.currency}`].join('  '));
+    console.log(
+      [
+        ...[row.reference, term, row.username, row.provider, row.state, `${toAmount(row.net)} ${row.currency}`],
+        ...(decision ? [`decided: ${decision}`] : []),
+      ].join('  '),
+    );
   }
   console.log(`${rows.length} not sent`);
 }
@@ -54,17 +66,19 @@ async function book(database: Database, told: keyof typeof states): Promise<void
   const found = (await unsent(database)).find((row) => row.reference === reference);
   const isOffered = told === 'returned' && found?.state !== 'sending';
   const amount = found && isLate(found) && !isOffered ? toldAmount(found.net) : null;
-  process.exitCode = amount === null ? 1 : 0;
-  if (!found) console.log(`No withdrawal ${reference} waits to be sent.`);
+  process.exitCode = 1;
+  if (!found) console.log(reference ? `No withdrawal ${reference} waits to be sent.` : 'Name the reference of a withdrawal.');
   else if (!isLate(found)) console.log(`${reference} is not late: wait for the provider until ${found.expected.toISOString()}.`);
   else if (isOffered)
     console.log(`${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`);
   else if (amount === null) console.log(`A part is more than 0 and less than ${toAmount(found.net)}.`);
   else {
-    await schedule(database.db, withdrawalToldJob, reference, new Date(), { reference, state: states[told], amount: toAmount(amount) });
+    const refusal = await decisions.decide(database.db, reference, { reference, state: states[told], amount: toAmount(amount) });
     console.log(
-      `${reference} will be booked with ${toAmount(amount)} ${told === 'returned' ? 'returned' : 'sent'} as soon as the site runs.`,
+      refusal ??
+        `${reference} will be booked with ${toAmount(amount)} ${told === 'returned' ? 'returned' : 'sent'} as soon as the site runs.`,
     );
+    process.exitCode = refusal ? 1 : 0;
   }
 }
 

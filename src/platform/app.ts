@@ -15,7 +15,7 @@ import type { SiteStatus } from '#values/settings/site-status.ts';
 import { type Clock, millis } from '#values/time.ts';
 import { accessHandlers } from './areas/access/handlers.ts';
 import { agentHandlers } from './areas/agent/handlers.ts';
-import { storeAgentNotices } from './areas/agent/notice-files.ts';
+import { readNoticeFiles, storeAgentNotices } from './areas/agent/notice-files.ts';
 import { gamesHandlers } from './areas/games/handlers.ts';
 import { lotteryHandlers } from './areas/lottery/handlers.ts';
 import { memberHandlers } from './areas/member/handlers.ts';
@@ -36,6 +36,7 @@ import { openapi } from './openapi.ts';
 import { protectionCounts } from './protection/harm-markers.ts';
 import { demoPassword, demoPaymentPassword } from './rules/demo-accounts.ts';
 import { secretsOf } from './secrets.ts';
+import { storePromotions } from './seed/promotions.ts';
 import { seedWorld } from './seed/world.ts';
 import { type ServiceOptions, type Services, startServices } from './services.ts';
 
@@ -167,7 +168,9 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       log,
       tell: options.tell,
     });
-  await storeAgentNotices(database.db, appContext.brand);
+  const onFault = (fault: string) => log.error({}, fault);
+  if (settings.demo) await storePromotions(database.db, appContext.brand, onFault);
+  await storeAgentNotices(database.db, appContext.brand, readNoticeFiles(appContext.brand, undefined, onFault));
   await services.start(appContext);
   return {
     fetch: async (request) => app.fetch(request),

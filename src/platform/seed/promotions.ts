@@ -1,12 +1,13 @@
-/** Seeds promotions from the editors' content files, so that no text exists twice. */
+/** Brings promotions from the editors' content files into the database, so that no text exists twice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeAmount } from '#values/text/number-style.ts';
+import { isCalendarDay } from '#values/time.ts';
 
 /** The fields of `src/content/schemas.ts` that the platform stores. */
 interface PromotionFile {
@@ -21,19 +22,17 @@ interface PromotionFile {
   readonly order: number;
 }
 
-const folder = () => sourceFolder('content/promotions');
-
 /** Days in the files start at midnight in the brand's time zone, as its terms state. */
 const midnight = (day: string, brand: Brand) => sql<Date>`${day}::timestamp at time zone ${brand.timeZone}`;
 
 /** A single category or vendor is stored; several are stored as null, which means all. */
 const singleOrNull = (list: readonly string[]): string | null => (list.length === 1 ? (list[0] ?? null) : null);
 
-function wordsOf(code: string, brand: Brand): Record<string, { title: string; short: string }> {
-  const languages = readdirSync(folder(), { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+function wordsOf(folder: string, code: string, brand: Brand): Record<string, { title: string; short: string }> {
+  const languages = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   return Object.fromEntries(
     languages.flatMap((language) => {
-      const file = join(folder(), language, `${code}.md`);
+      const file = join(folder, language, `${code}.md`);
       if (!existsSync(file)) return [];
       const text = readFileSync(file, 'utf8')
         .replaceAll('{{symbol}}', brand.currency.symbol)
@@ -45,20 +44,43 @@ function wordsOf(code: string, brand: Brand): Record<string, { title: string; sh
   );
 }
 
-export async function writePromotions(trx: Transaction<Tables>, brand: Brand): Promise<void> {
-  const files = existsSync(folder()) ? readdirSync(folder()).filter((name) => name.endsWith('.json')) : [];
-  if (files.length === 0) return;
-  const rows = files.flatMap((file) => {
+function readPromotionFile(path: string): PromotionFile | string {
+  try {
+    const promotion = JSON.parse(readFileSync(path, 'utf8')) as PromotionFile;
+    const { starts, ends } = promotion;
+    const wrong = [starts, ends].find((day) => day !== null && !isCalendarDay(String(day)));
+    if (wrong !== undefined) return `has “${wrong}”, which is no day. Write it as in "starts": "2026-11-18".`;
+    return ends === null || starts < ends ? promotion : `starts on ${starts} and ends on ${ends}: it is to end later.`;
+  } catch (error) {
+    return `cannot be read: ${error instanceof Error ? error.message : String(error)}.`;
+  }
+}
+
+/**
+ * Writes new promotions and those whose file has changed since. A promotion without a file stays. A file with a mistake is left out and
+ * told to `onFault`.
+ */
+export async function storePromotions(
+  db: Kysely<Tables>,
+  brand: Brand,
+  onFault: (fault: string) => void = () => {},
+  folder = sourceFolder('content/promotions'),
+): Promise<void> {
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  for (const file of files) {
     const code = file.slice(0, -'.json'.length);
-    const promotion = JSON.parse(readFileSync(join(folder(), file), 'utf8')) as PromotionFile;
-    if (promotion.brands && !promotion.brands.includes(brand.code)) return [];
-    return {
-      code,
+    const promotion = readPromotionFile(join(folder, file));
+    if (typeof promotion === 'string') {
+      onFault(`The promotion promotions/${file} ${promotion} It is left as it was.`);
+      continue;
+    }
+    if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
+    const row = {
       kind: promotion.offer.kind,
       offer: JSON.stringify(promotion.offer),
       joining: promotion.joining,
       audience: promotion.audience,
-      words: JSON.stringify(wordsOf(code, brand)),
+      words: JSON.stringify(wordsOf(folder, code, brand)),
       game_type: singleOrNull(promotion.categories),
       vendor: singleOrNull(promotion.vendors),
       position: promotion.order,
@@ -67,6 +89,18 @@ export async function writePromotions(trx: Transaction<Tables>, brand: Brand): P
       starts_at: midnight(promotion.starts, brand),
       ends_at: promotion.ends === null ? null : midnight(promotion.ends, brand),
     };
-  });
-  await trx.insertInto('promotions').values(rows).execute();
+    // Any statement that writes lets cached pages be made anew, also one that changes no row.
+    const isStored = await db
+      .selectFrom('promotions')
+      .where('code', '=', code)
+      .where((is) => is.and(Object.entries(row).map(([column, value]) => is(column as keyof typeof row, 'is not distinct from', value))))
+      .select('code')
+      .executeTakeFirst();
+    if (!isStored)
+      await db
+        .insertInto('promotions')
+        .values({ code, ...row })
+        .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
+        .execute();
+  }
 }

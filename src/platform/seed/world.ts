@@ -20,7 +20,7 @@ import { writePastDraws } from './lottery-draws.ts';
 import { joinRace, writeLeaders } from './missions.ts';
 import { type MoneyOut, moneyOutPostings, movesOf, nothingOut, vipMoneyOut, writeWithdrawals } from './money-out.ts';
 import { writeGoods, writePoints } from './points.ts';
-import { writePromotions } from './promotions.ts';
+import { storePromotions } from './promotions.ts';
 import { writeRewards } from './rewards.ts';
 import { writeSaferPlay } from './safer-play.ts';
 import { vendorSeeds } from './vendors.ts';
@@ -196,7 +196,7 @@ async function makeWorld(
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
     await writeVipLevels(trx);
-    await writePromotions(trx, brand);
+    await storePromotions(trx, brand);
     await writeGoods(trx, brand);
     await writeRewards(trx, accounts, now);
     // The accounts on the demo accounts page, limited to those created here, in display order.

@@ -84,9 +84,28 @@ onBothEngines('notices for agents', (open) => {
     expect(content).not.toMatch(/<script|javascript:/);
   });
 
+  test('a file with a mistake is left out and told by its name, and the others stay', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'notices-'));
+    mkdirSync(join(folder, 'EN'));
+    const write = (name: string, text: string) => writeFileSync(join(folder, 'EN', `${name}.md`), text);
+    write('date', '---\ntitle: Fees\nfrom: 2026-13-40\n---\nText.\n');
+    write('head', 'Text.\n');
+    write('link', '---\ntitle: Fees\nfrom: 2026-11-18\n---\nSee [this](/en/agent).\n');
+    write('right', '---\ntitle: Fees\nfrom: 2026-11-18\n---\nSee [this](/agentHome) and [that](/entrance).\n');
+    const faults: string[] = [];
+    expect(readNoticeFiles(world.appContext.brand, folder, (fault) => faults.push(fault)).map(({ code }) => code)).toEqual(['right']);
+    expect(faults.toSorted()).toEqual([
+      'The notice agent-notices/EN/date.md begins on “2026-13-40”, which is no day. Write it as in from: 2026-11-18. It is left out.',
+      'The notice agent-notices/EN/head.md has no title. Its first lines are ---, title: …, from: 2026-11-18 and ---. It is left out.',
+      'The notice agent-notices/EN/link.md has the link /en/agent with a language in it. Leave the language out: each reader keeps theirs. It is left out.',
+    ]);
+  });
+
   test('each notice of the site has every language of the brand (R7)', () => {
     const { brand } = world.appContext;
-    const files = readNoticeFiles(brand);
+    const faults: string[] = [];
+    const files = readNoticeFiles(brand, undefined, (fault) => faults.push(fault));
+    expect(faults).toEqual([]);
     expect(files.length).toBeGreaterThan(0);
     for (const { code, from, words } of files) {
       expect(Object.keys(words).toSorted(), code).toEqual([...brand.languages].toSorted());

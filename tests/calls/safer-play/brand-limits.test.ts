@@ -12,7 +12,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
-import { writePromotions } from '#platform/seed/promotions.ts';
+import { storePromotions } from '#platform/seed/promotions.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -128,7 +128,7 @@ onBothEngines('limits of a brand', (open) => {
       const { db } = await open();
       return inTransaction(db, async (trx) => {
         await trx.deleteFrom('promotions').execute();
-        await writePromotions(trx, brand);
+        await storePromotions(trx, brand);
         return (await trx.selectFrom('promotions').select('code').orderBy('code').execute()).map(({ code }) => code);
       });
     };
@@ -143,7 +143,7 @@ onBothEngines('limits of a brand', (open) => {
     const platform = await startPlatform(open, { brand });
     await inTransaction(platform.db, async (trx) => {
       await trx.deleteFrom('promotions').execute();
-      await writePromotions(trx, brand);
+      await storePromotions(trx, brand);
     });
     const { words } = await platform.db.selectFrom('promotions').select('words').where('code', '=', 'free-play').executeTakeFirstOrThrow();
     expect((words as Record<string, { title: string }>).EN?.title).toBe(title);

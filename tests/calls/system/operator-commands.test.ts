@@ -89,7 +89,14 @@ test('a dispute is listed as overdue after its day, and the command settles it o
   expect((await command('disputes')).said).toContain(`${reference}  OVERDUE since 2020-01-01`);
   expect(await command('disputes', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
   expect((await command('disputes', 'end', reference)).code).toBe(2);
-  expect(await command('disputes', 'part', reference, '120')).toMatchObject({ code: 0 });
+  expect(await command('disputes', 'part', reference, '40')).toMatchObject({ code: 0 });
+  // A colleague's decision is not replaced unseen.
+  expect(await command('disputes', 'received', reference)).toEqual({
+    code: 1,
+    said: `${reference} is decided already: 40.00 returned. Repeat the command with "instead" at its end to replace that.`,
+  });
+  expect((await command('disputes')).said).toContain('decided: 40.00 returned\n1 in dispute');
+  expect(await command('disputes', 'part', reference, '120', 'instead')).toMatchObject({ code: 0 });
   platform.advance(Date.now() - platform.world.now + 60_000);
   await platform.runDueWork();
   expect(await player.shown({ id })).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
@@ -110,6 +117,12 @@ test('a withdrawal whose notification is lost is listed as late, and the command
   expect(await command('withdrawals', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
   expect((await command('withdrawals', 'end', reference)).code).toBe(2);
   expect(await command('withdrawals', 'part', reference, '120')).toMatchObject({ code: 0 });
+  expect(await command('withdrawals', 'sent', reference)).toEqual({
+    code: 1,
+    said: `${reference} is decided already: 120.00 sent. Repeat the command with "instead" at its end to replace that.`,
+  });
+  expect((await command('withdrawals')).said).toContain('decided: 120.00 sent\n');
+  expect(await command('withdrawals', 'sent')).toEqual({ code: 1, said: 'Name the reference of a withdrawal.' });
   platform.advance(Math.max(0, Date.now() - platform.world.now) + 60_000);
   await platform.runDueWork();
   expect(await player.shown({ id })).toMatchObject({ state: 'sent', sent: '120.00', returned: '380.00' });

@@ -1,12 +1,14 @@
 // Announcements of the operator: banners, notices and promotions, each for a period.
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contentDueJob, systemJobs } from '#platform/areas/system/jobs.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import { ensureScheduled, runNextJob } from '#platform/jobs/queue.ts';
 import { writeContent } from '#platform/seed/content.ts';
 import { seedGames } from '#platform/seed/games.ts';
-import { writePromotions } from '#platform/seed/promotions.ts';
+import { storePromotions } from '#platform/seed/promotions.ts';
 import { vendorSeeds } from '#platform/seed/vendors.ts';
 import { bannerGroupOf, bannerGroups } from '#values/banner-groups.ts';
 import { days, hours, minutes } from '#values/time.ts';
@@ -225,7 +227,7 @@ onBothEngines('announcements', (open) => {
 
     test('the demo world has every promotion of the editors, in each language, with all placeholders filled (SH-27)', async () => {
       const world = await accessWorld(open);
-      await world.db.transaction().execute((trx) => writePromotions(trx, world.appContext.brand));
+      await world.db.transaction().execute((trx) => storePromotions(trx, world.appContext.brand));
       const written = readdirSync('src/content/promotions').flatMap((name) => (name.endsWith('.json') ? [name.slice(0, -5)] : []));
       expect(written.length).toBeGreaterThanOrEqual(8);
       // In mid-November 2026 there are running, upcoming and ended ones.
@@ -246,6 +248,36 @@ onBothEngines('announcements', (open) => {
           ).toContain(`title: ${one.title}\n`);
         }
       }
+    });
+
+    test('a changed file changes its promotion at the next start, and one with a mistake is told by its name and changes nothing', async () => {
+      const world = await accessWorld(open);
+      const folder = mkdtempSync(join(tmpdir(), 'promotions-'));
+      const facts = JSON.parse(readFileSync('src/content/promotions/coral-bonus.json', 'utf8')) as Record<string, unknown>;
+      const faults: string[] = [];
+      const startWith = async (changed: Record<string, unknown>) => {
+        writeFileSync(join(folder, 'coral-bonus.json'), JSON.stringify({ ...facts, ...changed }));
+        await storePromotions(world.db, world.appContext.brand, (fault) => faults.push(fault), folder);
+        const row = await world.db.selectFrom('promotions').select('ends_at').where('code', '=', 'coral-bonus').executeTakeFirst();
+        return [row?.ends_at?.toISOString(), await contentVersion(world.db)] as const;
+      };
+      const first = await startWith({ ends: '2026-12-05' });
+      expect(first[0]).toBe('2026-12-04T16:00:00.000Z');
+      // Pages stay cached where nothing changed.
+      expect(await startWith({ ends: '2026-12-05' })).toEqual(first);
+      const [ends, version] = await startWith({ ends: '2026-12-06' });
+      expect([ends, version > first[1]]).toEqual(['2026-12-05T16:00:00.000Z', true]);
+      expect(faults).toEqual([]);
+      for (const [wrong, says] of [
+        [{ ends: '2026-11-31' }, /^The promotion promotions\/coral-bonus\.json has “2026-11-31”, which is no day\./],
+        [{ ends: facts.starts }, /^The promotion promotions\/coral-bonus\.json starts on .* it is to end later\./],
+      ] as const) {
+        expect(await startWith(wrong)).toEqual([ends, version]);
+        expect(faults.at(-1)).toMatch(says);
+      }
+      writeFileSync(join(folder, 'coral-bonus.json'), '{ "offer": ');
+      await storePromotions(world.db, world.appContext.brand, (fault) => faults.push(fault), folder);
+      expect(faults.at(-1)).toMatch(/^The promotion promotions\/coral-bonus\.json cannot be read: /);
     });
 
     test('a running promotion is announced as PR to its audience (SH-29, CL-11)', async () => {

@@ -3,11 +3,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { localeByPrefix } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { noticeHtml } from '#platform/rules/agents/notice-markdown.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
+import { isCalendarDay } from '#values/time.ts';
 
 interface NoticeFile {
   readonly code: string;
@@ -21,8 +23,23 @@ const headOf = (text: string): { line: (name: string) => string; body: string } 
   return { line: (name) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(head)?.[1] ?? '', body };
 };
 
-/** One notice for each file name, with the words of each language that has the file. */
-export function readNoticeFiles(brand: Brand, folder = sourceFolder('content/agent-notices')): NoticeFile[] {
+/** What is wrong with a file in a sentence for its editor, or null. */
+function faultOf({ line, body }: ReturnType<typeof headOf>): string | null {
+  if (line('title') === '') return 'has no title. Its first lines are ---, title: …, from: 2026-11-18 and ---.';
+  if (!isCalendarDay(line('from'))) return `begins on “${line('from')}”, which is no day. Write it as in from: 2026-11-18.`;
+  const link = [...body.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to).find((to) => localeByPrefix(to.split('/')[1] ?? ''));
+  return link ? `has the link ${link} with a language in it. Leave the language out: each reader keeps theirs.` : null;
+}
+
+/**
+ * One notice for each file name, with the words of each language that has the file. A file with a mistake is left out and told to
+ * `onFault`: it does not stop the site.
+ */
+export function readNoticeFiles(
+  brand: Brand,
+  folder = sourceFolder('content/agent-notices'),
+  onFault: (fault: string) => void = () => {},
+): NoticeFile[] {
   if (!existsSync(folder)) return [];
   const found = new Map<string, { from: string; words: Record<string, { title: string; content: string }> }>();
   for (const language of brand.languages) {
@@ -32,6 +49,11 @@ export function readNoticeFiles(brand: Brand, folder = sourceFolder('content/age
         .replaceAll('{{brand}}', brand.name)
         .replaceAll('{{symbol}}', brand.currency.symbol);
       const { line, body } = headOf(text);
+      const fault = faultOf({ line, body });
+      if (fault !== null) {
+        onFault(`The notice agent-notices/${language}/${file} ${fault} It is left out.`);
+        continue;
+      }
       const code = file.slice(0, -'.md'.length);
       const notice = found.get(code) ?? { from: line('from'), words: {} };
       const content = sanitizeHtml(noticeHtml(body)).replaceAll('href="/', `href="${baseOf(brand, language)}/`);
@@ -43,7 +65,7 @@ export function readNoticeFiles(brand: Brand, folder = sourceFolder('content/age
 }
 
 /** A notice keeps its id, and with it who has read it, while its file keeps its name. A notice without its file goes. */
-export async function storeAgentNotices(db: Kysely<Tables>, brand: Brand, files = readNoticeFiles(brand)): Promise<void> {
+export async function storeAgentNotices(db: Kysely<Tables>, brand: Brand, files: readonly NoticeFile[]): Promise<void> {
   const before = await db.selectFrom('notices').select('code').where('code', 'is not', null).execute();
   const gone = before.flatMap(({ code }) => (code !== null && files.every((file) => file.code !== code) ? [code] : []));
   if (gone.length > 0) await db.deleteFrom('notices').where('code', 'in', gone).execute();

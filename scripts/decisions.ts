@@ -1,0 +1,37 @@
+// Decisions of an operator that wait for the site: it carries them out once it runs, and tells the member.
+import type { Kysely } from 'kysely';
+import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { schedule } from '#platform/jobs/queue.ts';
+
+/** The last word of a command that replaces a decision. */
+const replaces = process.argv.at(-1) === 'instead';
+
+export type Decisions<D> = {
+  /** What was decided of a reference and is not carried out yet, in words. */
+  of(db: Kysely<Tables>): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Schedules a decision. Of two decisions on the same reference, the second is refused unless the command ends with `instead`: nobody
+   * is to undo unknowingly what a colleague decided. Returns the refusal, or null.
+   */
+  decide(db: Kysely<Tables>, reference: string, data: D): Promise<string | null>;
+};
+
+/** The decisions that a job carries out; `words` says one in a few words, such as `120.00 returned`. */
+export function decisionsBy<D extends Json>(job: string, words: (data: D) => string): Decisions<D> {
+  const of = async (db: Kysely<Tables>) => {
+    const rows = await db.selectFrom('jobs').select(['key', 'data']).where('name', '=', job).execute();
+    return new Map(rows.map(({ key, data }) => [key, words(data as D)]));
+  };
+  return {
+    of,
+    decide: (db, reference, data) =>
+      inTransaction(db, async (trx) => {
+        const before = (await of(trx)).get(reference);
+        if (before !== undefined && !replaces)
+          return `${reference} is decided already: ${before}. Repeat the command with "instead" at its end to replace that.`;
+        await schedule(trx, job, reference, new Date(), data);
+        return null;
+      }),
+  };
+}
