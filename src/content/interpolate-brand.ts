@@ -59,6 +59,9 @@ const styled = (html: string): string =>
     .replaceAll('<table>', '<div class="scroll"><table>')
     .replaceAll('</table>', '</table></div>');
 
+/** The HTML tags and comments of a text: Markdown would pass them on to the page, a script too. */
+export const tagsIn = (body: string): string[] => body.match(/<(?:\/?[a-z][\w-]*(?=[\s/>])[^>]*>|!--)/gi) ?? [];
+
 /** Wraps a loader so that front matter, body and rendered HTML carry this brand's values. */
 export function brandedLoader(loader: Loader, brand: Brand): Loader {
   /** The id of an entry begins with its language: `EN/deposits`. */
@@ -66,8 +69,13 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
     const [language = ''] = id.split('/');
     return isLanguage(language) ? localeOf(language, brand).tag : 'en';
   };
-  const filled = (text: string, id: string, words: (all: Words) => Words = (all) => all): string =>
-    interpolate(text, words(brandWords(brand, tagOf(id))), tagOf(id));
+  const filled = (text: string, id: string, words: (all: Words) => Words = (all) => all): string => {
+    try {
+      return interpolate(text, words(brandWords(brand, tagOf(id))), tagOf(id));
+    } catch (error) {
+      throw new Error(`${id}.md: ${error instanceof Error ? error.message : error}`);
+    }
+  };
   return {
     name: `branded-${loader.name}`,
     load: (context) =>
@@ -79,12 +87,15 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
         parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, (text) => filled(text, entry.id)) }),
         store: {
           ...context.store,
-          set: ({ body, rendered, ...entry }) =>
-            context.store.set({
+          set: ({ body, rendered, ...entry }) => {
+            const [tag] = tagsIn(body ?? '');
+            if (tag) throw new Error(`${entry.id}.md has the HTML tag ${tag}. Texts are Markdown: write it without tags.`);
+            return context.store.set({
               ...entry,
               ...(body === undefined ? {} : { body: filled(body, entry.id) }),
               ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(filled(rendered.html, entry.id, inHtml)) } }),
-            }),
+            });
+          },
         },
       }),
   };

@@ -22,7 +22,8 @@ type Facts = z.infer<typeof promotionSchema>;
 const folder = 'src/content/promotions';
 const read = (file: string): unknown => JSON.parse(readFileSync(`${folder}/${file}`, 'utf8'));
 const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
-const promotions = files.map((file) => ({ code: file.replace(/\.json$/, ''), facts: promotionSchema.parse(read(file)) }));
+const parsed = files.map((file) => ({ file, facts: promotionSchema.safeParse(read(file)) }));
+const promotions = parsed.flatMap(({ file, facts }) => (facts.success ? [{ code: file.replace(/\.json$/, ''), facts: facts.data }] : []));
 const texts = textsOf('promotions');
 
 const money = (text: string): Minor => toMinor(text) ?? minor(-1n);
@@ -33,19 +34,26 @@ const share = (value: Minor, percent: number): Minor => paymentFee(value, Math.r
 /** The average cost of bets at the 96 % return that the texts assume. */
 const costOf = (bets: Minor): Minor => share(bets, 4);
 
-test('there are twelve promotions, each with a text in every language and no text without facts (MC-24)', () => {
-  expect(promotions).toHaveLength(12);
+test('the facts of each promotion are valid', () => {
+  const faults = parsed.flatMap(({ file, facts }) =>
+    (facts.error?.issues ?? []).map(({ path, message }) => `${folder}/${file}: ${path.join('.') || 'dates'}: ${message}`),
+  );
+  expect(faults).toEqual([]);
+});
+
+test('there are at least twelve promotions, each with a text in every language and no text without facts (MC-24)', () => {
+  expect(promotions.length).toBeGreaterThanOrEqual(12);
   for (const language of brand.languages)
     expect(texts.filter((text) => text.language === language).map(({ name }) => name)).toEqual(
       promotions.map(({ code }) => code).toSorted(),
     );
 });
 
-test('nine promotions run, one is upcoming and two have ended on the day they were written', () => {
+test('a demo world of the day they were written has promotions of each state', () => {
   const today = '2026-11-20';
   const stateOf = ({ starts, ends }: Facts): string => (today < starts ? 'upcoming' : ends !== null && today >= ends ? 'ended' : 'running');
   const by = Object.groupBy(promotions, ({ facts }) => stateOf(facts));
-  expect([by.running?.length, by.upcoming?.length, by.ended?.length]).toEqual([9, 1, 2]);
+  expect(Object.keys(by).toSorted()).toEqual(['ended', 'running', 'upcoming']);
 });
 
 test('the schema rejects impossible facts', () => {

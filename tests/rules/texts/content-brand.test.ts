@@ -10,7 +10,10 @@ import { brandedLoader, brandWords, interpolate } from '../../../src/content/int
 const page = '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><table><td style="text-align: right">1</td></table>';
 
 /** Runs the loader on one file for a brand of this name; returns the digest and the stored entry. */
-async function loaded(name: string, { id = 'a', html = page } = {}): Promise<{ readonly digest: string; readonly kept: unknown }> {
+async function loaded(
+  name: string,
+  { id = 'a', html = page, body = '{{brand}}' } = {},
+): Promise<{ readonly digest: string; readonly kept: unknown }> {
   let kept: unknown;
   let digest = '';
   const context = {
@@ -30,7 +33,7 @@ async function loaded(name: string, { id = 'a', html = page } = {}): Promise<{ r
       store.set({
         id,
         data,
-        body: '{{brand}}',
+        body,
         rendered: { html },
       });
     },
@@ -54,6 +57,12 @@ describe('a content loader fills in the brand (R1)', () => {
     const html = '{{freePlay}} {{symbol}}';
     const [english, vietnamese] = await Promise.all(['EN/a', 'VI/a'].map((id) => loaded('Bay', { id, html })));
     expect([english?.kept, vietnamese?.kept]).toMatchObject([{ rendered: { html: '1,000.00 ₱' } }, { rendered: { html: '1.000,00 ₱' } }]);
+  });
+  test('a mistake in a text stops the build with the name of its file', async () => {
+    await expect(loaded('Bay', { id: 'EN/fees', body: 'A <script>x</script>' })).rejects.toThrow(
+      /^EN\/fees\.md has the HTML tag <script>\./,
+    );
+    await expect(loaded('Bay', { id: 'EN/fees', body: 'A {{brnd}}' })).rejects.toThrow(/^EN\/fees\.md: {{brnd}} is not a value/);
   });
   test('the digest differs when the brand differs', async () => {
     expect((await loaded('Bay')).digest).not.toBe((await loaded('Cove')).digest);

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { brandWords, interpolate } from '../../../src/content/interpolate-brand.ts';
+import { brandWords, interpolate, tagsIn } from '../../../src/content/interpolate-brand.ts';
 import { helpArticle, promotionText, sitePage } from '../../../src/content/schemas.ts';
 import { linksIn, moneyAs, moneyIn, readText, skeleton, type Text, textsOf, wordsIn } from './read-content.ts';
 
@@ -32,6 +32,13 @@ test('a head that YAML would read differently is rejected', () => {
   expect(read('lead: It is so.').head).toEqual({ title: 'A', lead: 'It is so.' });
   for (const line of ['lead: One: two', 'lead: {{brand}} is here', 'lead: a #b', 'lead:', '- a'])
     expect(() => read(line), line).toThrow('in its head');
+});
+
+test('texts are Markdown without HTML tags, which could bring a script into a page (SEC-15)', () => {
+  expect(tagsIn('1 < 2 > 0, <https://example.com> and a <b>bold</b> <script>x</script> <img src=x onerror=y><!-- z -->')).toEqual([
+    ...['<b>', '</b>', '<script>', '</script>', '<img src=x onerror=y>', '<!--'],
+  ]);
+  expect(everything.flatMap(({ path, body }) => tagsIn(body).map((tag) => `${path} has ${tag}`))).toEqual([]);
 });
 
 test('there are at least 25 articles of 80 to 300 words, or up to 400 in the legal section (SH-27)', () => {
