@@ -186,7 +186,12 @@ async function makeWorld(
             ? moneyOutPostings({ memberId: vip, account: account.name, uplineId: upline, from: 'Vicente', to: 'Amihan' }, out)
             : [],
         lines: lineHistories(ids, size, played, now),
-        paidToAgents: () => settlePast(trx, ids, brand.timeZone, now),
+        paidToAgents: async () => {
+          // Before their periods are settled, because a bonus is a cost of the agents above.
+          await storePromotions(trx, brand);
+          await writeRewards(trx, accounts, now);
+          return settlePast(trx, ids, brand.timeZone, now);
+        },
       })
     ).rounds;
     const agentId = accounts.get(demoHelper.of);
@@ -196,9 +201,7 @@ async function makeWorld(
     await writeContent(trx, brand, now);
     await writeAnswers(trx);
     await writeVipLevels(trx);
-    await storePromotions(trx, brand);
     await writeGoods(trx, brand);
-    await writeRewards(trx, accounts, now);
     // The accounts on the demo accounts page, limited to those created here, in display order.
     const listed = demoAccounts
       .filter(({ username }) => accounts.has(username))

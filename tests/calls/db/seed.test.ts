@@ -1,4 +1,5 @@
 // The demo world: reproducible, seeded once, with money that adds up.
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
@@ -177,6 +178,16 @@ onBothEngines('demo world', (open) => {
       if (upline) expect(member.path).toContain(`/${member.parent_id}/${member.id}/`);
       if (username === 'marisol') expect(toAmount(main)).toBe('4812.60');
     }
+  });
+
+  test('a dividend was paid on what the days of its period come to, bonuses included (AG-08, AG-10)', async () => {
+    const { rows } = await sql<{ net: bigint; days: bigint; bonus: bigint }>`
+      select p.net, coalesce(sum(t.stake - t.payout - t.bonus), 0)::bigint as days, coalesce(sum(t.bonus), 0)::bigint as bonus
+      from agent_payouts p left join team_days t on t.member_id = p.member_id
+        and t.day >= (p.from_at at time zone ${brand.timeZone})::date and t.day < (p.to_at at time zone ${brand.timeZone})::date
+      where p.kind = 'dividend' group by p.id`.execute(database.db);
+    expect(rows.map(({ net }) => net)).toEqual(rows.map(({ days }) => days));
+    expect(rows.some(({ bonus }) => bonus !== 0n)).toBe(true);
   });
 
   test(
