@@ -1,13 +1,15 @@
 /** Brings promotions from the editors' content files into the database, so that no text exists twice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kysely, sql } from 'kysely';
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeAmount } from '#values/text/number-style.ts';
-import { isCalendarDay } from '#values/time.ts';
+import { days, isCalendarDay } from '#values/time.ts';
+import { momentOf } from '#values/zoned-time.ts';
 
 /** The fields of `src/content/schemas.ts` that the platform stores. */
 interface PromotionFile {
@@ -23,7 +25,7 @@ interface PromotionFile {
 }
 
 /** Days in the files start at midnight in the brand's time zone, as its terms state. */
-const midnight = (day: string, brand: Brand) => sql<Date>`${day}::timestamp at time zone ${brand.timeZone}`;
+const midnight = (day: string, brand: Brand): number => momentOf(brand.timeZone, Date.parse(`${day}T00:00:00Z`));
 
 /** A single category or vendor is stored; several are stored as null, which means all. */
 const singleOrNull = (list: readonly string[]): string | null => (list.length === 1 ? (list[0] ?? null) : null);
@@ -67,6 +69,7 @@ export async function storePromotions(
   folder = sourceFolder('content/promotions'),
 ): Promise<void> {
   const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  const stored = new Map((await db.selectFrom('promotions').selectAll().execute()).map((row) => [row.code, row]));
   for (const file of files) {
     const code = file.slice(0, -'.json'.length);
     const promotion = readPromotionFile(join(folder, file));
@@ -75,32 +78,28 @@ export async function storePromotions(
       continue;
     }
     if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
+    const startsAt = midnight(promotion.starts, brand);
+    const parsed = { offer: promotion.offer, words: wordsOf(folder, code, brand) };
     const row = {
+      code,
       kind: promotion.offer.kind,
-      offer: JSON.stringify(promotion.offer),
       joining: promotion.joining,
       audience: promotion.audience,
-      words: JSON.stringify(wordsOf(folder, code, brand)),
       game_type: singleOrNull(promotion.categories),
       vendor: singleOrNull(promotion.vendors),
       position: promotion.order,
       // Announced 90 days before the start.
-      shown_from: sql<Date>`${midnight(promotion.starts, brand)} - interval '90 days'`,
-      starts_at: midnight(promotion.starts, brand),
-      ends_at: promotion.ends === null ? null : midnight(promotion.ends, brand),
+      shown_from: new Date(startsAt - days(90)),
+      starts_at: new Date(startsAt),
+      ends_at: promotion.ends === null ? null : new Date(midnight(promotion.ends, brand)),
     };
     // Any statement that writes lets cached pages be made anew, also one that changes no row.
-    const isStored = await db
-      .selectFrom('promotions')
-      .where('code', '=', code)
-      .where((is) => is.and(Object.entries(row).map(([column, value]) => is(column as keyof typeof row, 'is not distinct from', value))))
-      .select('code')
-      .executeTakeFirst();
-    if (!isStored)
-      await db
-        .insertInto('promotions')
-        .values({ code, ...row })
-        .onConflict((conflict) => conflict.column('code').doUpdateSet(row))
-        .execute();
+    if (isDeepStrictEqual(stored.get(code), { ...row, ...parsed })) continue;
+    const written = { ...row, offer: JSON.stringify(parsed.offer), words: JSON.stringify(parsed.words) };
+    await db
+      .insertInto('promotions')
+      .values(written)
+      .onConflict((conflict) => conflict.column('code').doUpdateSet(written))
+      .execute();
   }
 }
