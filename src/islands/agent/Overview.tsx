@@ -1,6 +1,7 @@
 /** The overview: figures against the days before, turnover by day as a chart and a table, and what needs the agent (AG-03). */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
+import { $session } from '#stores/access/session.ts';
 import { $overview, loadOverview, overviewFilters, type OverviewReport as Report } from '#stores/agent/reports.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { BarChart } from '#ui/data/BarChart.tsx';
@@ -86,6 +87,8 @@ interface NeedLine {
 function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { report: Report; shown: Shown; base: string }): ReactElement {
   const { t, moment, money } = shown;
   const may = useMay();
+  const session = useStore($session);
+  const account = session.state === 'in' ? session.member?.account : undefined;
   const lineOf = (need: Need): NeedLine => {
     switch (need.kind) {
       case 'idle_members':
@@ -117,7 +120,10 @@ function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { rep
         };
       default:
         return {
-          title: t(`needs.${need.kind}`, { name: need.name, contract: t(`kind.${need.contract}`) }),
+          title: t(need.kind === 'contract_ends' && need.name === account ? 'needs.own_contract_ends' : `needs.${need.kind}`, {
+            name: need.name,
+            contract: t(`kind.${need.contract}`),
+          }),
           more: t('needs.until', { until: moment(need.until) }),
           ...(may('contracts') ? { href: base + contractPage(need.contract) } : {}),
         };

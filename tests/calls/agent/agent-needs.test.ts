@@ -1,5 +1,6 @@
 // What the overview says needs the agent: members who stopped, branches that bet far less. Each leads to the same accounts.
 import { beforeEach, expect, test } from 'vitest';
+import { minor, zero } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { noon } from '../../platform.ts';
@@ -52,6 +53,28 @@ onBothEngines('what needs an agent', (open) => {
     await world.advance(5_000);
     await world.runDueWork();
     expect(await needsOf(world.second)).toEqual([]);
+  });
+
+  test('a contract that ends is named, and not one that another only replaces (AG-03, AG-16)', async () => {
+    const tiers = (rate: number) => [{ rate, winRate: 0, bet: minor(100_00), net: zero, active: 0 }];
+    const starts = (at: number) => new Date(Date.UTC(2026, 10, at, 16));
+    const agree = (rate: number, at: number) => world.contract(world.third.id, world.second.id, 'daily', 'daily', tiers(rate), starts(at));
+    await agree(10, 17);
+    await agree(20, 20);
+    expect(await needsOf(world.second)).toEqual([]);
+    const running = world.db.selectFrom('agent_contracts').select('id').where('member_id', '=', world.third.id).orderBy('starts_at');
+    const [before, next] = await running.execute();
+    expect(before && next).toBeDefined();
+    // The house takes the next one back before it begins.
+    await world.db
+      .updateTable('agent_contracts')
+      .set({ ends_at: starts(20) })
+      .where('id', '=', next?.id ?? 0n)
+      .execute();
+    const until = starts(20).toISOString();
+    const ends = { kind: 'contract_ends', contract: 'daily', name: world.third.username, until };
+    expect(await needsOf(world.second)).toEqual([ends]);
+    expect(await needsOf(world.third)).toEqual([ends]);
   });
 
   test('a branch of few bets is not named, whatever it bets less (AG-03)', async () => {

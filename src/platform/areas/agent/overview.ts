@@ -143,6 +143,19 @@ async function needsOf(context: RequestContext, agent: Agent): Promise<Overview[
     .where('c.ends_at', '>', now)
     .where('c.ends_at', '<=', new Date(now.getTime() + endingSoon))
     .where('c.starts_at', '<', (of) => of.ref('c.ends_at'))
+    // One that another follows at once is only replaced.
+    .where((is) =>
+      is.not(
+        is.exists(
+          is
+            .selectFrom('agent_contracts as next')
+            .whereRef('next.member_id', '=', 'c.member_id')
+            .whereRef('next.kind', '=', 'c.kind')
+            .whereRef('next.starts_at', '=', 'c.ends_at')
+            .where((of) => of.or([of('next.ends_at', 'is', null), of('next.ends_at', '>', of.ref('next.starts_at'))])),
+        ),
+      ),
+    )
     .orderBy('c.ends_at')
     .limit(10)
     .execute();
