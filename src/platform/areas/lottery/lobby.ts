@@ -140,10 +140,10 @@ export async function openedOf(
     select l.code, d.number, d.result, d.drawn_at
     from ${codesOf(asked)}
     cross join lateral (
-      select number, result, drawn_at from lottery_draws
+      select number, result, drawn_at, draws_at from lottery_draws
       where lottery = l.code and drawn_at is not null order by draws_at desc limit ${asked.length > 1 ? openedEach : count}
     ) d
-    order by d.drawn_at desc, l.code limit ${count}
+    order by d.draws_at desc, l.code limit ${count}
   `.execute(db);
   return {
     serverTime: toInstant(clock()),
