@@ -50,6 +50,8 @@ export const stages: readonly Stage[] = [
   { name: 'weights', needsBuild: true },
 ];
 
+/** The stages, and a part of one that has a name. */
+export const stageNames: readonly string[] = [...stages.map(({ name }) => name), 'content'];
 /** `npm test -- content`: the tests of what editors write, without those of the code beside them. */
 const content: Scope = {
   base: '',
@@ -99,7 +101,7 @@ export async function runStages(words: readonly string[]): Promise<number> {
   const names = isContent ? ['rules'] : words.filter((word) => word !== changedFlag);
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stages.map((stage) => stage.name).join(', ')}.`);
+    console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stageNames.join(', ')}.`);
     return 1;
   }
   mkdirSync(reports, { recursive: true });
