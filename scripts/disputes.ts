@@ -20,12 +20,11 @@ async function list({ db }: Database): Promise<void> {
     .where('withdrawals.state', '=', 'disputed')
     .orderBy('dispute_due')
     .execute();
-  const decided = await decisions.of(db);
+  const decided = await decisions.columns(db);
   for (const { dispute_due: due, ...row } of rows) {
     const term = due === null ? 'no due date' : `${due <= new Date() ? 'OVERDUE since' : 'due'} ${due.toISOString()}`;
     const missing = `${toAmount(minor(row.missing))} of ${toAmount(minor(row.sent))} ${row.currency} missing`;
-    const decision = decided.get(row.reference);
-    console.log([row.reference, term, row.username, row.provider, missing, ...(decision ? [`decided: ${decision}`] : [])].join('  '));
+    console.log([row.reference, term, row.username, row.provider, missing, ...decided(row.reference)].join('  '));
   }
   console.log(`${rows.length} in dispute`);
 }

@@ -17,13 +17,12 @@ async function list({ db }: Database): Promise<void> {
     .where('state', '=', 'in_process')
     .orderBy('requested_at')
     .execute();
-  const decided = await decisions.of(db);
+  const decided = await decisions.columns(db);
   for (const row of rows) {
-    const decision = decided.get(row.reference);
     console.log(
       [
         ...[row.reference, row.username, row.goods_code, `points: ${row.points}`, row.requested_at.toISOString()],
-        ...(decision ? [`decided: ${decision}`] : []),
+        ...decided(row.reference),
       ].join('  '),
     );
   }

@@ -98,7 +98,7 @@ const reports = join('.cache', 'test');
 export async function runStages(words: readonly string[]): Promise<number> {
   const changedFlag = words.find((word) => /^--changed(=|$)/.test(word));
   const isContent = words.length === 1 && words[0] === 'content';
-  const names = isContent ? ['rules'] : words.filter((word) => word !== changedFlag);
+  const names = isContent ? [...content.reach.keys()] : words.filter((word) => word !== changedFlag);
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
     console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stageNames.join(', ')}.`);

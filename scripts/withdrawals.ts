@@ -40,14 +40,13 @@ const isLate = ({ expected }: { readonly expected: Date }): boolean => expected 
 
 async function list(database: Database): Promise<void> {
   const rows = await unsent(database);
-  const decided = await decisions.of(database.db);
+  const decided = await decisions.columns(database.db);
   for (const row of rows) {
-    const decision = decided.get(row.reference);
     const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${row.expected.toISOString()}`;
     console.log(
       [
         ...[row.reference, term, row.username, row.provider, row.state, `${toAmount(row.net)} ${row.currency}`],
-        ...(decision ? [`decided: ${decision}`] : []),
+        ...decided(row.reference),
       ].join('  '),
     );
   }
