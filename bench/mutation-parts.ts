@@ -52,6 +52,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/wallet/payment-provider-down',
       ],
     },
+    { folder: 'src/platform/ledger', files: ['trace'], tests: ['calls/vendors/trace'] },
     { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/wallet/transfers'] },
     { folder: 'src/platform/ledger', files: ['lottery-bets', 'lottery-returns'], tests: ['rules/games/lottery', 'calls/games/lottery'] },
     { folder: 'src/platform/ledger', files: ['missions'], tests: ['rules/rewards/missions', 'calls/rewards/missions'] },

@@ -1,15 +1,13 @@
 // npm run agents: lists the agents at the top of a line with their contracts, and the moves that wait. `-- contract USERNAME KIND PERIOD
 // TIERS` agrees a contract of the house, `-- end USERNAME KIND` ends one, `-- move USERNAME UPLINE` moves a branch, `house` for the top,
-// and `-- stay USERNAME` takes a move back. Exits with 1 when nothing was done, and with 2 when the database does not open or is empty.
-import { parseArgs } from 'node:util';
+// and `-- stay USERNAME` takes a move back. What would end contracts below is done with `anyway` at the end.
 import { ownBrand } from '#brands/current.ts';
 import { askMove, takeMoveBack } from '#platform/areas/agent/branch-moves.ts';
 import { agreeHouseContract, endHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { type ContractTier, highestRateOf, readTier, readTiers, type TierText } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
-import { withSiteDatabase } from './configured-database.ts';
+import { columns, momentText, type Outcome, operatorCommand, type Work } from './operator-command.ts';
 
 const { timeZone } = ownBrand();
 const use = [
@@ -18,31 +16,19 @@ const use = [
   `Tiers, rates in hundredths of a percent: '[{"dailyBetAmount": "1000.00", "rate": 90}]'.`,
 ].join('\n');
 
-function read() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { by: { type: 'string' }, with: { type: 'string' } } });
-  } catch {
-    throw new StartupError(use);
-  }
-}
+const kindOf = (word: string): ContractKind | undefined => contractKinds.find((one) => one === word);
 
-function kindOf(word: string): ContractKind {
-  const kind = contractKinds.find((one) => one === word);
-  if (!kind) throw new StartupError(use);
-  return kind;
-}
-
-function tiersOf(kind: ContractKind, text: string): ContractTier[] {
+/** Null for what is no list of tiers of the kind. */
+function tiersOf(kind: ContractKind, text: string): ContractTier[] | null {
   try {
     const tiers = (JSON.parse(text) as TierText[]).map((tier) => readTier(kind, tier));
-    if (tiers.every((tier) => tier !== null)) return tiers;
+    return tiers.every((tier) => tier !== null) ? tiers : null;
   } catch {
-    // Not JSON, or no list.
+    return null;
   }
-  throw new StartupError(use);
 }
 
-async function list({ db }: Database): Promise<void> {
+async function list({ db }: Database): Promise<Outcome> {
   const agents = await db
     .selectFrom('members as m')
     .leftJoin('agent_contracts as c', (join) =>
@@ -58,20 +44,19 @@ async function list({ db }: Database): Promise<void> {
     .orderBy('m.username')
     .orderBy('c.id')
     .execute();
-  for (const { username, kind, period, tiers, starts_at: from, ends_at: until, agreed_by: by } of agents)
-    console.log(
-      kind === null || from === null
-        ? `${username}  no contract`
-        : [
-            username,
-            kind,
-            period,
-            `up to ${(highestRateOf(readTiers(kind, tiers)) ?? 0) / 100} %`,
-            `from ${from.toISOString()}`,
-            ...(until ? [`until ${until.toISOString()}`] : []),
-            ...(by ? [`agreed by ${by}`] : []),
-          ].join('  '),
-    );
+  const contracts = agents.map(({ username, kind, period, tiers, starts_at: from, ends_at: until, agreed_by: by }) =>
+    kind === null || from === null
+      ? columns(username, 'no contract')
+      : columns(
+          username,
+          kind,
+          period,
+          `up to ${(highestRateOf(readTiers(kind, tiers)) ?? 0) / 100} %`,
+          `from ${momentText(from)}`,
+          until && `until ${momentText(until)}`,
+          by && `agreed by ${by}`,
+        ),
+  );
   const moves = await db
     .selectFrom('branch_moves as v')
     .innerJoin('members as m', 'm.id', 'v.member_id')
@@ -80,64 +65,77 @@ async function list({ db }: Database): Promise<void> {
     .where('v.done_at', 'is', null)
     .orderBy('v.takes_effect_at')
     .execute();
-  for (const { username, upline, takes_effect_at: at } of moves)
-    console.log(`${username}  moves to ${upline ?? 'the house'}  ${at.toISOString()}`);
-  console.log(`${new Set(agents.map(({ username }) => username)).size} at the top of a line, ${moves.length} to move`);
+  const leaving = moves.map(({ username, upline, takes_effect_at: at }) =>
+    columns(username, `moves to ${upline ?? 'the house'}`, momentText(at)),
+  );
+  const count = `${new Set(agents.map(({ username }) => username)).size} at the top of a line, ${moves.length} to move`;
+  return [true, ...contracts, ...leaving, count];
 }
 
 const ending = (names: readonly string[]): string => (names.length === 0 ? '' : ` Ends below: ${names.join(', ')}.`);
 
-/** What an act says, and whether it did anything. */
-type Act = (database: Database, username: string, given: readonly string[], by: readonly string[]) => Promise<readonly [boolean, string]>;
+/** The last word of a command that may end contracts below. */
+const anyway = 'anyway';
+const wouldEnd = (names: readonly string[]): string =>
+  `This ends the contracts below of ${names.join(', ')}. Nothing was changed. Repeat the command with "${anyway}" at its end to do it.`;
 
-const contract: Act = async ({ db }, username, [kindWord = '', periodWord = '', text = ''], by) => {
+/** What an act does for an account; null for words that say nothing. */
+type Act = (username: string, given: readonly string[], by: readonly string[]) => Work | null;
+
+const refusals = {
+  unknown: (username: string) => `No open account ${username} is at the top of a line.`,
+  terms: () => 'Such terms cannot be a contract: each tier asks for more than the one before, and gives no less.',
+  second: () => 'A rate this high needs two people: add --by NAME --with NAME.',
+} as const;
+
+const contract: Act = (username, [kindWord = '', periodWord = '', text = '', last = ''], by) => {
   const kind = kindOf(kindWord);
   const period = contractPeriods.find((one) => one === periodWord);
-  if (!period) throw new StartupError(use);
-  const agreed = await agreeHouseContract(db, { username, kind, period, tiers: tiersOf(kind, text), by }, timeZone, new Date());
-  const refusals = {
-    unknown: `No open account ${username} is at the top of a line.`,
-    terms: 'Such terms cannot be a contract: each tier asks for more than the one before, and gives no less.',
-    second: 'A rate this high needs two people: add --by NAME --with NAME.',
+  const tiers = kind ? tiersOf(kind, text) : null;
+  if (!kind || !period || !tiers) return null;
+  return async ({ db }) => {
+    const agreed = await agreeHouseContract(db, { username, kind, period, tiers, by, mayEnd: last === anyway }, timeZone, new Date());
+    if (typeof agreed === 'string') return [false, refusals[agreed](username)];
+    return 'wouldEnd' in agreed
+      ? [false, wouldEnd(agreed.wouldEnd)]
+      : [true, `Begins ${momentText(agreed.startsAt)}. ${username} is told.${ending(agreed.ended)}`];
   };
-  return typeof agreed === 'string'
-    ? [false, refusals[agreed]]
-    : [true, `Begins ${agreed.startsAt.toISOString()}. ${username} is told.${ending(agreed.ended)}`];
 };
 
-const end: Act = async ({ db }, username, [kindWord = '']) => {
+const end: Act = (username, [kindWord = '', last = '']) => {
   const kind = kindOf(kindWord);
-  const ended = await endHouseContract(db, username, kind, timeZone, new Date());
-  return ended ? [true, `Ends with its period.${ending(ended.ended)}`] : [false, `${username} has no such contract with the house.`];
+  if (!kind) return null;
+  return async ({ db }) => {
+    const ended = await endHouseContract(db, username, kind, last === anyway, timeZone, new Date());
+    if (!ended) return [false, `${username} has no such contract with the house.`];
+    return 'wouldEnd' in ended ? [false, wouldEnd(ended.wouldEnd)] : [true, `Ends with its period.${ending(ended.ended)}`];
+  };
 };
 
-const move: Act = async ({ db }, username, [upline = '']) => {
-  if (!upline) throw new StartupError(use);
-  const asked = await askMove(db, username, upline === 'house' ? null : upline, timeZone, new Date());
-  if (asked === 'account') return [false, `No account ${username} can be moved.`];
-  if (asked === 'upline') return [false, `${username} cannot move there: it takes an open agent outside the branch, or house.`];
-  return [true, `${username} and everybody below move at ${asked.at.toISOString()}, when a period of every contract begins.`];
+const move: Act = (username, [upline = '']) => {
+  if (!upline) return null;
+  return async ({ db }) => {
+    const asked = await askMove(db, username, upline === 'house' ? null : upline, timeZone, new Date());
+    if (asked === 'account') return [false, `No account ${username} can be moved.`];
+    if (asked === 'upline') return [false, `${username} cannot move there: it takes an open agent outside the branch, or house.`];
+    return [true, `${username} and everybody below move at ${momentText(asked.at)}, when a period of every contract begins.`];
+  };
 };
 
-const stay: Act = async ({ db }, username) =>
-  (await takeMoveBack(db, username)) ? [true, `${username} stays.`] : [false, `${username} is not to move.`];
+const stay: Act =
+  (username) =>
+  async ({ db }) =>
+    (await takeMoveBack(db, username)) ? [true, `${username} stays.`] : [false, `${username} is not to move.`];
 
 const acts = { contract, end, move, stay } as const;
 const isAct = (word: string): word is keyof typeof acts => Object.hasOwn(acts, word);
 
-try {
-  const { values, positionals } = read();
-  const [act, username = '', ...given] = positionals;
-  if (act !== undefined && (!isAct(act) || username === '')) throw new StartupError(use);
-  const by = [values.by, values.with].flatMap((name) => name?.trim() || []);
-  await withSiteDatabase(async (database) => {
-    if (act === undefined) return list(database);
-    const [isDone, says] = await acts[act](database, username, given, by);
-    console.log(says);
-    process.exitCode = isDone ? 0 : 1;
-  });
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand(
+  use,
+  ([act, username = '', ...given], { by, with: second }) => {
+    if (act === undefined) return list;
+    const people = [by, second].flatMap((name) => String(name ?? '').trim() || []);
+    return isAct(act) && username !== '' ? acts[act](username, given, people) : null;
+  },
+  { by: { type: 'string' }, with: { type: 'string' } },
+);

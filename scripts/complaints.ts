@@ -3,12 +3,9 @@
 // Exits with 1 when nothing was done, and with 2 when the database does not open or is empty.
 import { actOnMessage, type OperatorAct } from '#platform/areas/system/complaints.ts';
 import type { Database } from '#platform/db/connect.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
-import { withSiteDatabase } from './configured-database.ts';
+import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
-const [act, number = '', text = ''] = process.argv.slice(2);
-
-async function list({ db }: Database): Promise<void> {
+async function list({ db }: Database): Promise<Outcome> {
   const rows = await db
     .selectFrom('feedbacks')
     .leftJoin('members', 'members.id', 'member_id')
@@ -17,42 +14,40 @@ async function list({ db }: Database): Promise<void> {
     .orderBy('due_at')
     .orderBy('at')
     .execute();
-  for (const row of rows) {
-    const due = row.due_at ? `due ${row.due_at.toISOString()}` : 'no due date';
-    console.log([row.number, row.state, due, row.username ?? '-', row.contact ?? '-', row.subject].join('  '));
-    console.log(`  ${row.content.replaceAll('\n', '\n  ')}`);
-  }
-  console.log(`${rows.length} open`);
+  const lines = rows.flatMap((row) => [
+    columns(
+      row.number,
+      row.state,
+      row.due_at ? `due ${momentText(row.due_at)}` : 'no due date',
+      row.username ?? '-',
+      row.contact ?? '-',
+      row.subject,
+    ),
+    `  ${row.content.replaceAll('\n', '\n  ')}`,
+  ]);
+  return [true, ...lines, `${rows.length} open`];
 }
 
 /** What the operator reads about who is told. */
 const saidTo = {
-  member: () => `The member who wrote ${number} is told as soon as the site runs.`,
-  contact: (contact: string) => `The answer goes to ${contact} by e-mail as soon as the site runs with a mail server.`,
-  nobody: (contact: string) => `The site tells nobody. The contact given is ${contact}`,
+  member: (number: string) => `The member who wrote ${number} is told as soon as the site runs.`,
+  contact: (_: string, contact: string) => `The answer goes to ${contact} by e-mail as soon as the site runs with a mail server.`,
+  nobody: (_: string, contact: string) => `The site tells nobody. The contact given is ${contact}`,
 } as const;
 
-async function take({ db }: Database, one: OperatorAct): Promise<void> {
+async function take({ db }: Database, one: OperatorAct): Promise<Outcome> {
   const told = await actOnMessage(db, one, new Date());
-  console.log(
-    told === null
-      ? `There is no open message ${number} for which this step is possible.`
-      : `Done. ${saidTo[told.who](told.contact ?? '-')}`,
-  );
-  process.exitCode = told === null ? 1 : 0;
+  return told === null
+    ? [false, `There is no open message ${one.number} for which this step is possible.`]
+    : [true, `Done. ${saidTo[told.who](one.number, told.contact ?? '-')}`];
 }
 
-function work(database: Database): Promise<void> {
-  if (act === undefined) return list(database);
-  if (act === 'review' || act === 'close') return take(database, { act, number });
-  if (act === 'answer' && text.trim() !== '') return take(database, { act, number, answer: text.trim() });
-  throw new StartupError('Use review and a number, answer with a number and a text, or close and a number.');
-}
-
-try {
-  await withSiteDatabase(work);
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand(
+  'Use review and a number, answer with a number and a text, or close and a number.',
+  ([act, number = '', text = '']) => {
+    if (act === undefined) return list;
+    if (act === 'review' || act === 'close') return (database) => take(database, { act, number });
+    if (act === 'answer' && text.trim() !== '') return (database) => take(database, { act, number, answer: text.trim() });
+    return null;
+  },
+);

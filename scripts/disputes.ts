@@ -5,14 +5,12 @@
 import { disputeSettledJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
-import { withSiteDatabase } from './configured-database.ts';
-import { decisionsBy } from './decisions.ts';
+import { decisionsBy, isReplacing } from './decisions.ts';
+import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
-const [act, reference = '', part = ''] = process.argv.slice(2);
 const decisions = decisionsBy<{ reference: string; returned: string }>(disputeSettledJob, ({ returned }) => `${returned} returned`);
 
-async function list({ db }: Database): Promise<void> {
+async function list({ db }: Database): Promise<Outcome> {
   const rows = await db
     .selectFrom('withdrawals')
     .innerJoin('members', 'members.id', 'member_id')
@@ -21,16 +19,18 @@ async function list({ db }: Database): Promise<void> {
     .orderBy('dispute_due')
     .execute();
   const decided = await decisions.columns(db);
-  for (const { dispute_due: due, ...row } of rows) {
-    const term = due === null ? 'no due date' : `${due <= new Date() ? 'OVERDUE since' : 'due'} ${due.toISOString()}`;
+  const lines = rows.map(({ dispute_due: due, ...row }) => {
+    const term = due === null ? 'no due date' : `${due <= new Date() ? 'OVERDUE since' : 'due'} ${momentText(due)}`;
     const missing = `${toAmount(minor(row.missing))} of ${toAmount(minor(row.sent))} ${row.currency} missing`;
-    console.log([row.reference, term, row.username, row.provider, missing, ...decided(row.reference)].join('  '));
-  }
-  console.log(`${rows.length} in dispute`);
+    return columns(row.reference, term, row.username, row.provider, missing, ...decided(row.reference));
+  });
+  return [true, ...lines, `${rows.length} in dispute`];
 }
 
+type Act = 'received' | 'returned' | 'part';
+
 /** What goes back to the balance; null when the order says none that is possible. */
-function returnedOf(missing: Minor): Minor | null {
+function returnedOf(act: Act, part: string, missing: Minor): Minor | null {
   if (act === 'received') return zero;
   if (act === 'returned') return missing;
   const units = toMinor(part);
@@ -38,29 +38,28 @@ function returnedOf(missing: Minor): Minor | null {
 }
 
 /** Schedules the end for the site, which moves the money and tells the member. */
-async function settle({ db }: Database): Promise<void> {
+async function settle({ db }: Database, act: Act, words: readonly string[]): Promise<Outcome> {
+  const [, reference = '', part = ''] = words;
   const found = await db
     .selectFrom('withdrawals')
     .select('missing')
     .where('reference', '=', reference)
     .where('state', '=', 'disputed')
     .executeTakeFirst();
-  const returned = found ? returnedOf(minor(found.missing)) : null;
+  const returned = found ? returnedOf(act, part, minor(found.missing)) : null;
   const refusal = !found
     ? `No withdrawal ${reference} is in dispute.`
     : returned === null
       ? `A part is more than 0 and less than ${toAmount(minor(found.missing))}.`
-      : await decisions.decide(db, reference, { reference, returned: toAmount(returned) });
-  console.log(refusal ?? `${reference} will be settled with ${toAmount(returned ?? zero)} returned as soon as the site runs.`);
-  process.exitCode = refusal ? 1 : 0;
+      : await decisions.decide(db, reference, { reference, returned: toAmount(returned) }, isReplacing(words));
+  return [
+    refusal === null,
+    refusal ?? `${reference} will be settled with ${toAmount(returned ?? zero)} returned as soon as the site runs.`,
+  ];
 }
 
-try {
-  if (act !== undefined && !['received', 'returned', 'part'].includes(act))
-    throw new StartupError('Use received and a reference, returned and a reference, or part with a reference and an amount.');
-  await withSiteDatabase((database) => (act === undefined ? list(database) : settle(database)));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand('Use received and a reference, returned and a reference, or part with a reference and an amount.', (words) => {
+  const [act] = words;
+  if (act === undefined) return list;
+  return act === 'received' || act === 'returned' || act === 'part' ? (database) => settle(database, act, words) : null;
+});

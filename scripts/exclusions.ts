@@ -3,13 +3,10 @@
 import { ownBrand } from '#brands/current.ts';
 import { excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
 import type { Database } from '#platform/db/connect.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
 import { millis } from '#values/time.ts';
-import { withSiteDatabase } from './configured-database.ts';
+import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
-const [act, username = '', length = ''] = process.argv.slice(2);
-
-async function list({ db }: Database): Promise<void> {
+async function list({ db }: Database): Promise<Outcome> {
   const rows = await db
     .selectFrom('exclusions')
     .innerJoin('members', 'members.id', 'member_id')
@@ -18,12 +15,13 @@ async function list({ db }: Database): Promise<void> {
     .where('ends_at', '>', new Date())
     .orderBy('ends_at')
     .execute();
-  for (const { username: name, starts_at: from, ends_at: until } of rows)
-    console.log([name, `from ${from.toISOString()}`, `until ${until?.toISOString()}`].join('  '));
-  console.log(`${rows.length} in force`);
+  const lines = rows.map(({ username, starts_at: from, ends_at: until }) =>
+    columns(username, `from ${momentText(from)}`, until && `until ${momentText(until)}`),
+  );
+  return [true, ...lines, `${rows.length} in force`];
 }
 
-async function exclude({ db }: Database): Promise<void> {
+async function exclude({ db }: Database, username: string, length: string): Promise<Outcome> {
   const brand = ownBrand();
   const result = await excludeForFamily({ db, brand, clock: () => millis(Date.now()) }, { username, length });
   const sentences = {
@@ -32,15 +30,12 @@ async function exclude({ db }: Database): Promise<void> {
     'already so long': `${username} is already excluded for that long.`,
     'no account': `No member has the username ${username}.`,
   };
-  console.log(typeof result === 'string' ? sentences[result] : `${username} is excluded from ${result.toISOString()} on, and is told.`);
-  process.exitCode = typeof result === 'string' ? 1 : 0;
+  return typeof result === 'string'
+    ? [false, sentences[result]]
+    : [true, `${username} is excluded from ${momentText(result)} on, and is told.`];
 }
 
-try {
-  if (act !== undefined && act !== 'family') throw new StartupError('Use family, a username and a length such as P1Y.');
-  await withSiteDatabase(act === undefined ? list : exclude);
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand('Use family, a username and a length such as P1Y.', ([act, username = '', length = '']) => {
+  if (act === undefined) return list;
+  return act === 'family' ? (database) => exclude(database, username, length) : null;
+});

@@ -3,22 +3,17 @@
 // Exits with 1 when nobody agreed, and with 2 when the database does not open or is empty.
 import { isLanguage } from '#i18n/locales.ts';
 import { offerChannels, queueOffer } from '#platform/areas/member/offers.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
-import { withSiteDatabase } from './configured-database.ts';
+import { operatorCommand } from './operator-command.ts';
 
-const [wanted = '', language = '', title = '', text = ''] = process.argv.slice(2).map((word) => word.trim());
-const channel = offerChannels.find((one) => one === wanted);
-
-try {
-  if (!channel || !isLanguage(language) || title === '' || text === '')
-    throw new StartupError('Use mail, sms or site, a language such as EN, a title and a text.');
-  await withSiteDatabase(async ({ db }) => {
-    const count = await queueOffer(db, { channel, title, text }, language, new Date());
-    console.log(`${count} agreed. Each is sent it as soon as the site runs, unless they change their mind before.`);
-    process.exitCode = count > 0 ? 0 : 1;
-  });
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand(
+  `Use one of ${offerChannels.join(', ')}, a language such as EN, a title and a text, the last two in quotation marks.`,
+  (words) => {
+    const [wanted = '', language = '', title = '', text = '', more] = words.map((word) => word.trim());
+    const channel = offerChannels.find((one) => one === wanted);
+    if (!channel || !isLanguage(language) || title === '' || text === '' || more !== undefined) return null;
+    return async ({ db }) => {
+      const count = await queueOffer(db, { channel, title, text }, language, new Date());
+      return [count > 0, `${count} agreed. Each is sent it as soon as the site runs, unless they change their mind before.`];
+    };
+  },
+);

@@ -8,17 +8,16 @@ import { withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { netOf } from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
-import { StartupError } from '#values/settings/startup-error.ts';
-import { withSiteDatabase } from './configured-database.ts';
-import { decisionsBy } from './decisions.ts';
+import { decisionsBy, isReplacing } from './decisions.ts';
+import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
-const [act, reference = '', part = ''] = process.argv.slice(2);
 const states = { sent: 'sent', part: 'part_sent', returned: 'returned' } as const;
 const decisions = decisionsBy<{ reference: string; state: string; amount: string }>(
   withdrawalToldJob,
   ({ state, amount }) => `${amount} ${state === 'returned' ? 'returned' : 'sent'}`,
 );
-const isAct = (word: string): word is keyof typeof states => word in states;
+type Act = keyof typeof states;
+const isAct = (word: string): word is Act => Object.hasOwn(states, word);
 
 async function unsent({ db }: Database) {
   const { arrivesWithin } = await withdrawalSettings(db, ownBrand());
@@ -38,55 +37,42 @@ async function unsent({ db }: Database) {
 
 const isLate = ({ expected }: { readonly expected: Date }): boolean => expected <= new Date();
 
-async function list(database: Database): Promise<void> {
+async function list(database: Database): Promise<Outcome> {
   const rows = await unsent(database);
   const decided = await decisions.columns(database.db);
-  for (const row of rows) {
-    const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${row.expected.toISOString()}`;
-    console.log(
-      [
-        ...[row.reference, term, row.username, row.provider, row.state, `${toAmount(row.net)} ${row.currency}`],
-        ...decided(row.reference),
-      ].join('  '),
-    );
-  }
-  console.log(`${rows.length} not sent`);
+  const lines = rows.map((row) => {
+    const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${momentText(row.expected)}`;
+    const amount = `${toAmount(row.net)} ${row.currency}`;
+    return columns(row.reference, term, row.username, row.provider, row.state, amount, ...decided(row.reference));
+  });
+  return [true, ...lines, `${rows.length} not sent`];
 }
 
 /** The amount that the provider sent or returned; null when the order says none that is possible. */
-function toldAmount(net: Minor): Minor | null {
+function toldAmount(act: Act, part: string, net: Minor): Minor | null {
   if (act !== 'part') return net;
   const units = toMinor(part);
   return units !== null && units > zero && units < net ? units : null;
 }
 
 /** Schedules the step for the site, which moves the money and tells the member. */
-async function book(database: Database, told: keyof typeof states): Promise<void> {
+async function book(database: Database, act: Act, words: readonly string[]): Promise<Outcome> {
+  const [, reference = '', part = ''] = words;
   const found = (await unsent(database)).find((row) => row.reference === reference);
-  const isOffered = told === 'returned' && found?.state !== 'sending';
-  const amount = found && isLate(found) && !isOffered ? toldAmount(found.net) : null;
-  process.exitCode = 1;
-  if (!found) console.log(reference ? `No withdrawal ${reference} waits to be sent.` : 'Name the reference of a withdrawal.');
-  else if (!isLate(found)) console.log(`${reference} is not late: wait for the provider until ${found.expected.toISOString()}.`);
-  else if (isOffered)
-    console.log(`${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`);
-  else if (amount === null) console.log(`A part is more than 0 and less than ${toAmount(found.net)}.`);
-  else {
-    const refusal = await decisions.decide(database.db, reference, { reference, state: states[told], amount: toAmount(amount) });
-    console.log(
-      refusal ??
-        `${reference} will be booked with ${toAmount(amount)} ${told === 'returned' ? 'returned' : 'sent'} as soon as the site runs.`,
-    );
-    process.exitCode = refusal ? 1 : 0;
-  }
+  if (!found) return [false, reference ? `No withdrawal ${reference} waits to be sent.` : 'Name the reference of a withdrawal.'];
+  if (!isLate(found)) return [false, `${reference} is not late: wait for the provider until ${momentText(found.expected)}.`];
+  if (act === 'returned' && found.state !== 'sending')
+    return [false, `${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`];
+  const told = toldAmount(act, part, found.net);
+  if (told === null) return [false, `A part is more than 0 and less than ${toAmount(found.net)}.`];
+  const amount = toAmount(told);
+  const refusal = await decisions.decide(database.db, reference, { reference, state: states[act], amount }, isReplacing(words));
+  const done = `${reference} will be booked with ${amount} ${act === 'returned' ? 'returned' : 'sent'} as soon as the site runs.`;
+  return [refusal === null, refusal ?? done];
 }
 
-try {
-  if (act !== undefined && !isAct(act))
-    throw new StartupError('Use sent and a reference, returned and a reference, or part with a reference and what was sent.');
-  await withSiteDatabase((database) => (act === undefined ? list(database) : book(database, act)));
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exitCode = 2;
-}
+await operatorCommand('Use sent and a reference, returned and a reference, or part with a reference and what was sent.', (words) => {
+  const [act] = words;
+  if (act === undefined) return list;
+  return isAct(act) ? (database) => book(database, act, words) : null;
+});

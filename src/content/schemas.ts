@@ -1,9 +1,18 @@
 /** Schemas of the content files' front matter and data. */
 import { z } from 'astro/zod';
 import { gameTypes } from '#values/games/categories.ts';
+import { isCalendarDay } from '#values/time.ts';
 
 /** Comma-separated search words that the text itself does not use. */
 const keywords = z.string().transform((text) => text.split(',').map((word) => word.trim()));
+
+const howToWrite = 'Write a day as in 2026-11-22.';
+const dayText = z.string(howToWrite).refine(isCalendarDay, howToWrite);
+
+/** YAML reads a day without quotation marks as a date. */
+const day = z
+  .preprocess((given) => (given instanceof Date ? given.toISOString().slice(0, 10) : given), dayText)
+  .transform((text) => new Date(text));
 
 const read = {
   title: z.string().max(80),
@@ -11,7 +20,7 @@ const read = {
   short: z.string().max(28),
   /** The answer in one or two sentences, at the top of the page. */
   lead: z.string().max(240),
-  updated: z.coerce.date(),
+  updated: day,
 };
 
 /** A help article at `/help/<name>`. Links are relative to it (`deposits`, `../rng`), so they keep the reader's language. */
@@ -30,7 +39,7 @@ export const sitePage = z.object(read);
 export const promotionText = z.object(read);
 
 /** A notice for agents: the platform shows it from midnight of its first day, in the brand's time zone. */
-export const agentNotice = z.object({ title: z.string().max(80), from: z.coerce.date() });
+export const agentNotice = z.object({ title: z.string().max(80), from: day });
 
 /** Major units, as in the API (R4). */
 const amount = z.string().regex(/^\d+\.\d{2}$/);
@@ -81,9 +90,9 @@ export const promotionSchema = z
     joining: z.enum(['none', 'ask', 'apply', 'code']),
     audience: z.enum(['all', 'guests', 'members', 'vip', 'agents']),
     /** First day, from midnight in the brand's time zone; announced before that. */
-    starts: z.iso.date(),
+    starts: dayText,
     /** The day after its last; null has no end. */
-    ends: z.iso.date().nullable(),
+    ends: dayText.nullable(),
     /** Code of the game whose cover illustrates it. */
     art: z.string(),
     /** Categories, vendors and games included; empty lists include all. */

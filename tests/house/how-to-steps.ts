@@ -311,7 +311,7 @@ const addFlowOfMoney: Guide = {
     {
       take: (copy) => {
         const postings = 'src/platform/rules/postings.ts';
-        copy.insert(postings, "| 'rollback'", " | 'tip'");
+        copy.insert(postings, "  'rollback',\n", "  'tip',\n");
         copy.insert(
           postings,
           'export const entriesFor = {\n',

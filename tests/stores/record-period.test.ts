@@ -22,6 +22,7 @@ test.each([
   ['from=2026-02-27&to=2026-03-02', { first: '2026-02-27', last: '2026-03-02', count: 4 }],
   ['period=all', null],
   ['from=2026-02-27', null],
+  ['from=2026-02-27&to=2026-02-31', null],
 ])('of %j the days are %j (MC-22)', (query, days) => {
   expect(read(query)).toEqual(days);
 });

@@ -89,6 +89,10 @@ const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
     answeredAt: instant.nullable(),
     offeredBy: z.string().meta({ description: 'Username; a helper is named to their own agent only' }),
     answeredBy: z.string().nullable(),
+    takesEffectAt: instant
+      .nullable()
+      .default(null)
+      .meta({ description: 'For an open offer received: when its contract would begin, or end, if it was accepted now' }),
     ends: z.array(account).meta({ description: 'The downline whose contracts end if the offer is accepted' }),
     forecast: forecast
       .extend({ today: amount.nullable().meta({ description: "Under today's contract, if it has the same period" }) })

@@ -35,7 +35,7 @@ const subjectOf = ({ about, detail }: AgentAct): string => about ?? detail.link 
 export default function Acts(props: AgentProps): ReactElement {
   const { zone, tag } = props;
   const shown = shownIn(props);
-  const { t, figure, moment } = shown;
+  const { t, figure, moment, stamp } = shown;
   const state = useStore($acts, { ssr: 'initial' });
   const { address, asked } = useReport(actFilters, loadActs, zone);
   const symbol = state.value?.currencySymbol ?? '';
@@ -82,7 +82,7 @@ export default function Acts(props: AgentProps): ReactElement {
         heads: names.map((name) => t(`acts.${name}`)),
         cells: (row) => {
           const { from, to } = change(row);
-          return [moment(row.at), row.by, t(`act.${row.kind}`), subjectOf(row), from, to, row.detail.reference ?? ''];
+          return [stamp(row.at), row.by, t(`act.${row.kind}`), subjectOf(row), from, to, row.detail.reference ?? ''];
         },
       }}
       everything={(onProgress: OnProgress) => everyAct(asked, zone, onProgress)}

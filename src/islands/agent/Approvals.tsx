@@ -7,7 +7,7 @@ import { addressWith, pushAddress, queryValue, replaceAddress } from '#stores/ov
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { approvalStates } from '#values/agent-approvals.ts';
 import { BranchRecord } from './BranchRecord.tsx';
-import { type AgentProps, type Shown, shownIn, useReport } from './panel.tsx';
+import { type AgentProps, type Shown, shownIn, useMay, useReport } from './panel.tsx';
 
 const ApprovalDialog = lazy(() => import('./ApprovalDialog.tsx'));
 
@@ -23,7 +23,7 @@ const whatOf = ({ t, money, percent }: Shown, row: ApprovalRow, symbol: string):
 export default function Approvals(props: AgentProps): ReactElement {
   const { zone } = props;
   const shown = shownIn(props);
-  const { t, figure, moment } = shown;
+  const { t, figure, moment, stamp } = shown;
   const state = useStore($approvals, { ssr: 'initial' });
   const answered = useStore($answered, { ssr: 'initial' });
   const changed = useStore($approvalsChanged, { ssr: 'initial' });
@@ -38,6 +38,11 @@ export default function Approvals(props: AgentProps): ReactElement {
     if (answered !== null && request) replaceAddress(addressWith({ request: null }));
     if (answered !== null || changed > 0) void loadApprovals(asked, zone);
   }, [answered, changed]);
+  const may = useMay();
+  // What a helper with one of the two rights sees.
+  const seen = (['transfers', 'contracts'] as const).filter(may);
+  const only = seen.length === 1 ? seen[0] : null;
+  const onlyThese = only && t(`approvals.only.${only}`);
   const stateOf = (one: ApprovalRow): string => t(`approvals.state.${one.state}`);
   const by = ({ answeredBy }: ApprovalRow): string => answeredBy ?? '';
   const names = ['at', 'what', 'agent', 'about', 'by', 'status', 'answeredBy', 'answeredAt', 'reason', 'reference'] as const;
@@ -88,21 +93,21 @@ export default function Approvals(props: AgentProps): ReactElement {
       sheet={{
         heads: names.map((name) => t(`approvals.${name}`)),
         cells: (one) => [
-          moment(one.begunAt),
+          stamp(one.begunAt),
           whatOf(shown, one, symbol),
           one.agent,
           one.about.name,
           one.by,
           stateOf(one),
           by(one),
-          one.answeredAt ? moment(one.answeredAt) : '',
+          one.answeredAt ? stamp(one.answeredAt) : '',
           one.reason ?? '',
           one.reference ?? '',
         ],
       }}
       everything={() => everyApproval(asked, zone)}
-      nothing={{ icon: 'check', text: t('approvals.none') }}
-      note={t('approvals.lead')}
+      nothing={{ icon: 'check', text: t(only ? `approvals.none.${only}` : 'approvals.none') }}
+      note={onlyThese ? `${t('approvals.lead')} ${onlyThese}` : t('approvals.lead')}
       onRetry={() => void loadApprovals(asked, zone)}
     >
       <div role="status">{answered ? <Note icon="check" title={t(`approvals.done.${answered}`)} /> : null}</div>

@@ -294,7 +294,7 @@ function RunningPeriods({ shown, base }: { shown: Shown; base: string }): ReactE
 export default function Income(props: AgentProps): ReactElement {
   const { zone, base } = props;
   const shown = shownIn(props);
-  const { t, money, range, moment } = shown;
+  const { t, money, range, moment, stamp } = shown;
   const state = useStore($income, { ssr: 'initial' });
   const { address, asked } = useReport(incomeFilters, loadIncome, zone, noOpenRow);
   const centre = useStore($agentCentre, { ssr: 'initial' });
@@ -384,7 +384,7 @@ export default function Income(props: AgentProps): ReactElement {
               fileName={[t('centre.income'), value?.from, value?.to].filter(Boolean).join(' ')}
               sheet={{
                 heads: [t('income.kind'), t('period.from'), t('period.to'), t('income.at'), t('income.paid'), t('income.reference')],
-                cells: (row) => [t(`kind.${row.kind}`), moment(row.from), moment(row.to), moment(row.at), row.amount, `A-${row.id}`],
+                cells: (row) => [t(`kind.${row.kind}`), stamp(row.from), stamp(row.to), stamp(row.at), row.amount, `A-${row.id}`],
               }}
               figures={figures}
               question={question}

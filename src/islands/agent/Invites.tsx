@@ -202,8 +202,8 @@ export default function Invites(props: AgentProps): ReactElement {
               cells: (row) => [
                 row.name,
                 row.link,
-                shown.moment(row.createdAt),
-                row.endsAt ? shown.moment(row.endsAt) : '',
+                shown.stamp(row.createdAt),
+                row.endsAt ? shown.stamp(row.endsAt) : '',
                 ...[row.seen, row.joined, row.deposited].map(String),
               ],
             }}

@@ -63,7 +63,7 @@ function RowDialog({ shown, load, id }: { shown: Shown; load: () => void; id: st
 export default function Movements(props: AgentProps): ReactElement {
   const { zone } = props;
   const shown = shownIn(props);
-  const { t, money, change, figure, moment } = shown;
+  const { t, money, change, figure, moment, stamp } = shown;
   const state = useStore($movements, { ssr: 'initial' });
   const { address, asked } = useReport(movementFilters, loadMovements, zone, noOpenRow);
   const symbol = state.value?.currencySymbol ?? '';
@@ -118,7 +118,7 @@ export default function Movements(props: AgentProps): ReactElement {
       ]}
       sheet={{
         heads: [...['time', 'account', 'what', 'reference', 'amount'].map((name) => t(`column.${name}`)), t('movements.bonus')],
-        cells: (row) => [moment(row.at), row.member.name, t(`kind.${row.kind}`), row.reference, row.amount, row.bonus],
+        cells: (row) => [stamp(row.at), row.member.name, t(`kind.${row.kind}`), row.reference, row.amount, row.bonus],
       }}
       everything={(onProgress: OnProgress) => everyMovement(asked, zone, onProgress)}
       nothing={{ icon: 'card', text: t('movements.none') }}

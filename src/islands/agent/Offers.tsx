@@ -145,6 +145,9 @@ export function Received({
         facts={[
           { key: 'kind', name: t('income.kind'), value: t(`kind.${kind}`) },
           { key: 'period', name: t('income.period'), value: t(`every.${offer.period}`) },
+          ...(offer.takesEffectAt
+            ? [{ key: 'start', name: t(asksNew ? 'offer.begins' : 'offer.endsAt'), value: moment(offer.takesEffectAt) }]
+            : []),
         ]}
       />
       {offer.tiers.length > 0 || offer.today.length > 0 ? (

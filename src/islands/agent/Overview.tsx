@@ -245,7 +245,7 @@ export default function Overview(props: AgentProps): ReactElement {
                   fileName={[t('centre.overview'), value.from, value.to].join(' ')}
                   sheet={{
                     heads: [t('column.day'), t('figure.turnover'), t('column.before'), t('figure.net')],
-                    cells: (row) => [day(row.day), row.turnover, row.before, row.net],
+                    cells: (row) => [row.day, row.turnover, row.before, row.net],
                   }}
                   figures={all}
                   question={value.from + value.to}

@@ -73,7 +73,11 @@ export default function Results(props: AgentProps): ReactElement {
       })}
       sheet={{
         heads: [firstHead, t('bet.rounds'), ...amounts.map((key) => heads[key])],
-        cells: (row) => [nameOf(row), String(row.rounds), ...amounts.map((key) => row[key])],
+        cells: (row) => [
+          asked.by === 'day' && row.name === null ? row.id : nameOf(row),
+          String(row.rounds),
+          ...amounts.map((key) => row[key]),
+        ],
       }}
       everything={(onProgress: OnProgress) => everyResult(asked, props.zone, onProgress)}
       nothing={{ icon: 'list', text: t('results.none') }}

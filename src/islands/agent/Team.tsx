@@ -200,7 +200,7 @@ function columnsOf(
 }
 
 /** The same columns for a spreadsheet. */
-const sheetOf = ({ t, percent, day }: Shown): Sheet<TeamRow> => ({
+const sheetOf = ({ t, percent }: Shown): Sheet<TeamRow> => ({
   heads: [
     t('column.account'),
     t('opened.role'),
@@ -219,7 +219,7 @@ const sheetOf = ({ t, percent, day }: Shown): Sheet<TeamRow> => ({
     String(row.active ?? ''),
     String(row.team),
     row.rate === null ? '' : percent(row.rate),
-    row.lastActive === null ? '' : day(row.lastActive),
+    row.lastActive ?? '',
   ],
 });
 
@@ -231,6 +231,7 @@ export default function Team(props: AgentProps): ReactElement {
   const state = useStore($team, { ssr: 'initial' });
   const { address, asked } = useReport(teamFilters, loadTeam, zone, unasked);
   const { value } = state;
+  const days = reportDays(asked, zone);
   const nothingOf = useNothing({ t, base });
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
   const rows = value?.rows ?? [];
@@ -337,7 +338,7 @@ export default function Team(props: AgentProps): ReactElement {
               ) : null}
               <RecordDownload
                 t={t}
-                fileName={t('centre.team')}
+                fileName={[t('centre.team'), days.from, days.to].join(' ')}
                 sheet={sheetOf(shown)}
                 question={question}
                 all={() => everyTeamRow(asked, zone)}

@@ -53,7 +53,7 @@ function RoundDialog({ shown, load, id }: { shown: Shown; load: () => void; id: 
 export default function TeamBets(props: AgentProps): ReactElement {
   const { zone } = props;
   const shown = shownIn(props);
-  const { t, money, change, figure, moment } = shown;
+  const { t, money, change, figure, moment, stamp } = shown;
   const state = useStore($teamBets, { ssr: 'initial' });
   const { address, asked } = useReport(teamBetFilters, loadTeamBets, zone, noOpenRow);
   const symbol = state.value?.currencySymbol ?? '';
@@ -112,7 +112,7 @@ export default function TeamBets(props: AgentProps): ReactElement {
           t('bet.state'),
         ],
         cells: (bet) => [
-          moment(bet.at),
+          stamp(bet.at),
           bet.member.name,
           bet.gameName,
           bet.vendorName,

@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import type { AsyncState } from '#stores/async-state.ts';
-import { dayOf, dayStart, dayStartIso } from '#stores/brand-days.ts';
+import { dayOf, dayStart, dayStartIso, stampOf } from '#stores/brand-days.ts';
 import { $address, addressWith, initOverlays, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from '#stores/wallet/record-period.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -38,6 +38,8 @@ export interface Shown {
   moment: (at: string) => string;
   /** What two moments share is said once. Whole days have no time. */
   range: (from: string, to: string) => string;
+  /** `2026-11-20 19:41:07`, for files. */
+  stamp: (at: string) => string;
   money: (amount: string, symbol?: string) => string;
   /** With a plus, for a change. */
   change: (amount: string, symbol?: string) => string;
@@ -65,6 +67,7 @@ export function shownIn({ words, tag, zone }: AgentProps): Shown {
         ? zoneDays.formatRange(new Date(from), new Date(Date.parse(to) - 1))
         : moments.formatRange(new Date(from), new Date(to))
       ).replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060'),
+    stamp: (at) => stampOf(zone, at),
     money: (amount, symbol = '') => formatMoney(amount, { tag, symbol }),
     change: (amount, symbol = '') => formatMoney(amount, { tag, symbol, sign: 'always' }),
     figure: (count) => formatFigure(count, tag),

@@ -1,6 +1,6 @@
 /** Props shared by the wallet panels, and their date and time formats. */
 import type { AsyncState } from '#stores/async-state.ts';
-import { dayOf } from '#stores/brand-days.ts';
+import { dayOf, stampOf } from '#stores/brand-days.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';
@@ -71,7 +71,7 @@ export function dateFormats(tag: string, zone: string): Times {
     when: (at) => (dayOf(zone, Date.parse(at)) === today ? time : moment)(at),
     clock: formatter(second),
     exact: formatter({ ...day, ...second }),
-    stamp: (at) => `${dayOf(zone, Date.parse(at))} ${formatter(second)(at)}`,
+    stamp: (at) => stampOf(zone, at),
     printed: (at) => dateFormat(latin, { ...hours, ...day, ...second, year: 'numeric' }).format(at),
     month: (name) => months.format(new Date(`${name}-15T12:00:00Z`)),
     dated: (name) => onPaper.format(new Date(`${name}T12:00:00Z`)),

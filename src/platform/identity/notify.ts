@@ -57,7 +57,7 @@ const topics = {
   },
   // Members read offers too, and the agents' pages are closed to them.
   agent: {
-    mailed: ['offer', 'termination', 'ended', 'agreed', 'moved', 'approval_transfer', 'approval_contract'],
+    mailed: ['offer', 'termination', 'ended', 'agreed', 'agreed_ending', 'moved', 'approval_transfer', 'approval_contract'],
     leadsTo: (event, { contract, payout }) => {
       if (event === 'moved') return '/member';
       if (event === 'offer' || event === 'termination') return '/member/contractRequests';

@@ -110,37 +110,42 @@ function takenBack(member: bigint, sent: Minor, fee: Minor = zero): Line[] {
 }
 
 /** The kinds of posting of money. How the account record shows each one stands in `areas/wallet/transactions.ts`. */
-export type MoneyPostingKind =
-  | 'deposit'
-  | 'bet'
-  | 'win'
-  | 'rollback'
-  | 'withdrawal'
-  | 'withdrawal_sent'
-  | 'withdrawal_returned'
-  | 'withdrawal_taken_back'
-  | 'transfer'
-  | 'wallet_transfer'
-  | 'trial_gift'
-  | 'bonus_granted'
-  | 'bonus_released'
-  | 'bonus_ended'
-  | 'reward'
-  | 'rebate'
-  | 'points_money'
-  | 'agent_dividend'
-  | 'agent_salary';
+const moneyPostingKinds = [
+  'deposit',
+  'bet',
+  'win',
+  'rollback',
+  'withdrawal',
+  'withdrawal_sent',
+  'withdrawal_returned',
+  'withdrawal_taken_back',
+  'transfer',
+  'wallet_transfer',
+  'trial_gift',
+  'bonus_granted',
+  'bonus_released',
+  'bonus_ended',
+  'reward',
+  'rebate',
+  'points_money',
+  'agent_dividend',
+  'agent_salary',
+] as const;
+export type MoneyPostingKind = (typeof moneyPostingKinds)[number];
 
 /** The kinds of posting of points. How the points details show each one stands in `areas/points/details.ts`. */
-export type PointPostingKind =
-  | 'points_earned'
-  | 'points_referral'
-  | 'points_mission'
-  | 'points_redeemed'
-  | 'points_returned'
-  | 'points_converted';
+const pointPostingKinds = [
+  'points_earned',
+  'points_referral',
+  'points_mission',
+  'points_redeemed',
+  'points_returned',
+  'points_converted',
+] as const;
+export type PointPostingKind = (typeof pointPostingKinds)[number];
 
-export type PostingKind = MoneyPostingKind | 'agent_shortfall' | PointPostingKind;
+export const postingKinds = [...moneyPostingKinds, 'agent_shortfall', ...pointPostingKinds] as const;
+export type PostingKind = (typeof postingKinds)[number];
 
 /** The lines of each money operation. Amounts are above zero; `vendor` is a vendor's code. */
 export const entriesFor = {

@@ -7,7 +7,7 @@ import type { Brand } from '#brands/brand.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { writeAmount } from '#values/text/number-style.ts';
+import { readTextFile } from '#platform/db/text-file.ts';
 import { days, isCalendarDay } from '#values/time.ts';
 import { momentOf } from '#values/zoned-time.ts';
 
@@ -30,17 +30,17 @@ const midnight = (day: string, brand: Brand): number => momentOf(brand.timeZone,
 /** A single category or vendor is stored; several are stored as null, which means all. */
 const singleOrNull = (list: readonly string[]): string | null => (list.length === 1 ? (list[0] ?? null) : null);
 
-function wordsOf(folder: string, code: string, brand: Brand): Record<string, { title: string; short: string }> {
-  const languages = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
+function wordsOf(
+  folder: string,
+  languages: readonly string[],
+  code: string,
+  brand: Brand,
+): Record<string, { title: string; short: string }> {
   return Object.fromEntries(
     languages.flatMap((language) => {
       const file = join(folder, language, `${code}.md`);
       if (!existsSync(file)) return [];
-      const text = readFileSync(file, 'utf8')
-        .replaceAll('{{symbol}}', brand.currency.symbol)
-        .replaceAll('{{brand}}', brand.name)
-        .replaceAll('{{freePlay}}', writeAmount(brand.freePlay, 'en'));
-      const line = (name: string) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(text)?.[1] ?? '';
+      const { line } = readTextFile(file, brand);
       return [[language, { title: line('title'), short: line('lead') }]];
     }),
   );
@@ -68,7 +68,9 @@ export async function storePromotions(
   onFault: (fault: string) => void = () => {},
   folder = sourceFolder('content/promotions'),
 ): Promise<void> {
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+  const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'));
+  const languages = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const stored = new Map((await db.selectFrom('promotions').selectAll().execute()).map((row) => [row.code, row]));
   for (const file of files) {
     const code = file.slice(0, -'.json'.length);
@@ -79,7 +81,7 @@ export async function storePromotions(
     }
     if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
     const startsAt = midnight(promotion.starts, brand);
-    const parsed = { offer: promotion.offer, words: wordsOf(folder, code, brand) };
+    const parsed = { offer: promotion.offer, words: wordsOf(folder, languages, code, brand) };
     const row = {
       code,
       kind: promotion.offer.kind,

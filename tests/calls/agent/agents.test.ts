@@ -302,11 +302,11 @@ onBothEngines('agents', (open) => {
         await act(world.top, { action: 'terminate', memberId: id(world.second) });
         const [request] = (await act(world.second, { action: 'list' })).body.value.received;
         expect(request).toMatchObject({ request: 'termination', state: 'open' });
-        return (await act(world.second, { action, requestId: request?.id })).body.value;
+        return { ...(await act(world.second, { action, requestId: request?.id })).body.value, saidBefore: request?.takesEffectAt };
       };
       expect((await end('reject')).next).toMatchObject({ endsAt: null });
-      const { contract, next } = await end('accept');
-      expect([typeof contract?.endsAt, next]).toEqual(['string', null]);
+      const { contract, next, saidBefore } = await end('accept');
+      expect([typeof saidBefore, contract?.endsAt, next]).toEqual(['string', saidBefore, null]);
       expect(await codeOf(world.top, { action: 'terminate', memberId: id(world.third) })).toBe('agent.not_direct');
     });
   });

@@ -10,10 +10,10 @@ import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 const tomorrow = noon + hours(12);
 
 function house(world: AgentWorld) {
-  const daily = (who: { readonly username: string }, rate: number, by: readonly string[] = []) =>
+  const daily = (who: { readonly username: string }, rate: number, by: readonly string[] = [], mayEnd = false) =>
     agreeHouseContract(
       world.db,
-      { username: who.username, kind: 'daily', period: 'daily', tiers: [tier(1_00, rate)], by },
+      { username: who.username, kind: 'daily', period: 'daily', tiers: [tier(1_00, rate)], by, mayEnd },
       zone,
       new Date(world.world.now),
     );
@@ -60,17 +60,36 @@ onBothEngines('contracts of the house', (open) => {
     await world.contract(third.id, second.id, 'daily', 'daily', [tier(1_00, 20)], new Date(tomorrow));
     await nextDay(0);
     expect(await daily(top, 60)).toMatchObject({ ended: [] });
-    expect(await daily(top, 50)).toMatchObject({ ended: [second.username, third.username] });
+    // Nothing ends unasked.
+    expect(await daily(top, 50)).toEqual({ wouldEnd: [second.username, third.username] });
+    expect((await world.db.selectFrom('agent_contracts').select('id').where('ends_at', 'is', null).execute()).length).toBe(3);
+    expect(await daily(top, 50, [], true)).toMatchObject({ ended: [second.username, third.username] });
+    const { messages } = await world.takeValue('member.messages', { pageNo: 1, pageSize: 20 }, { token: top.token });
+    expect(messages.map(({ body }) => body).join()).toContain(`${second.username}, ${third.username}`);
     await world.bets(member.id, world.world.now, 100_00);
     await nextDay(1);
     expect([await top.balance(), await second.balance()]).toEqual([40n, 60n]);
     await world.bets(member.id, world.world.now, 100_00);
-    expect(await endHouseContract(world.db, top.username, 'daily', zone, new Date(world.world.now))).toEqual({ ended: [] });
-    expect(await endHouseContract(world.db, top.username, 'daily', zone, new Date(world.world.now))).toBeNull();
+    const ends = (mayEnd: boolean) => endHouseContract(world.db, top.username, 'daily', mayEnd, zone, new Date(world.world.now));
+    expect(await ends(false)).toEqual({ ended: [] });
+    expect(await ends(false)).toBeNull();
     await nextDay(2);
     await world.bets(member.id, world.world.now, 100_00);
     await nextDay(3);
     expect([await top.balance(), await second.balance()]).toEqual([90n, 60n]);
+  });
+
+  test('an end of a contract ends those below only where that is said, and without it changes nothing (AG-16)', async () => {
+    const world = await agentWorld(open);
+    const { top, second } = world;
+    await house(world).daily(top, 100);
+    await world.contract(second.id, top.id, 'daily', 'daily', [tier(1_00, 60)], new Date(tomorrow));
+    const end = (mayEnd: boolean) => endHouseContract(world.db, top.username, 'daily', mayEnd, zone, new Date(noon));
+    const lasting = async () => (await world.db.selectFrom('agent_contracts').select('id').where('ends_at', 'is', null).execute()).length;
+    expect(await end(false)).toEqual({ wouldEnd: [second.username] });
+    expect(await lasting()).toBe(2);
+    expect(await end(true)).toEqual({ ended: [second.username] });
+    expect(await lasting()).toBe(0);
   });
 
   test('an agent with an upline, a closed account, a trial and terms that cannot be a contract are refused (AG-16)', async () => {
@@ -104,12 +123,20 @@ onBothEngines('contracts of the house', (open) => {
     const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
     // A week from 30 November reaches into December: the monthly contract begins in January.
     await world.contract(top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], at('2026-11-16'));
-    const monthly = { username: top.username, kind: 'dividend', period: 'monthly', tiers: [tier(0, 1_000)], by: [] } as const;
+    const monthly = {
+      username: top.username,
+      kind: 'dividend',
+      period: 'monthly',
+      tiers: [tier(0, 1_000)],
+      by: [],
+      mayEnd: false,
+    } as const;
     expect(await agreeHouseContract(world.db, monthly, zone, new Date(noon))).toEqual({ startsAt: at('2027-01-01'), ended: [] });
     const tiers = [{ periodValidBet: '0.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 500 }];
     const call = 'agent.dividendRequest';
     await world.takeValue(call, { action: 'new', memberId: second.id.toString(), tiers }, { token: top.token });
     const { received } = await world.takeValue(call, { action: 'list' }, { token: second.token });
+    expect(received[0]?.takesEffectAt).toBe(at('2027-01-01').toISOString());
     await world.takeValue(call, { action: 'accept', requestId: received[0]?.id ?? '' }, { token: second.token });
     const contract = await world.db.selectFrom('agent_contracts').select('starts_at').where('member_id', '=', second.id).execute();
     expect(contract).toEqual([{ starts_at: at('2027-01-01') }]);

@@ -31,6 +31,9 @@ const commandAt = (place: DatabasePlace, name: string, ...given: string[]) =>
   });
 const command = (name: string, ...given: string[]) => commandAt(place, name, ...given);
 
+/** A moment on the clock of Isla's operator. */
+const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+08:00`;
+
 test.each([
   ['agents', '0 at the top of a line, 0 to move'],
   ['applications', '0 waiting'],
@@ -42,6 +45,20 @@ test.each([
   ['withdrawals', '0 not sent'],
 ])('the command %s lists what waits, and on a new site nothing does', async (name, nothing) => {
   expect(await command(name)).toEqual({ code: 0, said: nothing });
+});
+
+test.each([
+  ['agents', ['contract', 'rico', 'daily', 'daily', 'much'], /^Use contract USERNAME/],
+  ['applications', ['reject', '7'], /^Use approve ID/],
+  ['complaints', ['answer', 'C-1'], /^Use review/],
+  ['exclusions', ['friend', 'rico', 'P1Y'], /^Use family/],
+  ['offer', ['site', 'EN', 'This', 'weekend', 'only'], /^Use one of .*quotation marks\.$/],
+  ['redemptions', ['approved', 'P-1'], /^Use approve or reject/],
+  ['rollups', ['--chek'], /^Use --check/],
+  ['trace', [], /^Use a reference/],
+  ['verify-ledger', ['--all'], /^Use it without/],
+])('the command %s answers %j in one sentence on how to use it', async (name, given, says) => {
+  expect(await command(name, ...given)).toEqual({ code: 2, said: expect.stringMatching(says) });
 });
 
 test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
@@ -60,9 +77,11 @@ test('an agent at the top gets a contract of the house, and a branch is to move 
   const terms = JSON.stringify([{ dailyBetAmount: '1000.00', rate: 90 }]);
   expect(await command('agents', 'contract', top, 'daily', 'daily', terms, '--by', 'Ana')).toEqual({
     code: 0,
-    said: expect.stringMatching(new RegExp(`^Begins \\S+Z\\. ${top} is told\\.$`)),
+    said: expect.stringMatching(new RegExp(`^Begins ${moment}\\. ${top} is told\\.$`)),
   });
-  expect((await command('agents')).said).toMatch(new RegExp(`${top}  daily  daily  up to 0\\.9 %  from \\S+  agreed by Ana\n1 at the top`));
+  expect((await command('agents')).said).toMatch(
+    new RegExp(`${top}  daily  daily  up to 0\\.9 %  from ${moment}  agreed by Ana\n1 at the top`),
+  );
   expect((await command('agents', 'contract', top, 'daily', 'daily', '[{"rate": 90}]')).code).toBe(2);
   expect((await command('agents', 'move', branch)).code).toBe(2);
   expect(await command('agents', 'move', branch, 'house')).toMatchObject({ code: 1 });
@@ -107,12 +126,18 @@ test('a withdrawal whose notification is lost is listed as late, and the command
   const player = await platform.player();
   const { id, reference } = await player.requested('500.00');
   const requestedAt = (at: Date) => platform.db.updateTable('withdrawals').set({ requested_at: at }).where('id', '=', id).execute();
+  expect((await command('trace', reference)).said).toMatch(
+    new RegExp(
+      `^Posting \\d+  withdrawal  ${reference}  ${moment}\n(?:.*\n)*  \\S+, main  -500\\.00 PHP  then 9500\\.00 PHP\n(?:.*\n)*postings: 1$`,
+    ),
+  );
+  expect(await command('trace', 'W-NONE')).toEqual({ code: 1, said: 'Nothing has the reference W-NONE.' });
   await requestedAt(new Date());
   const early = await command('withdrawals', 'returned', reference);
   expect(early).toEqual({ code: 1, said: expect.stringContaining(`${reference} is not late: wait for the provider until`) });
   await requestedAt(new Date('2020-01-01'));
   expect((await command('withdrawals')).said).toMatch(
-    new RegExp(`^${reference}  LATE since 2020-01-01T02:00:00.000Z .* requested  500\\.00 PHP\\n1 not sent$`),
+    new RegExp(`^${reference}  LATE since 2020-01-01 10:00:00 GMT\\+08:00 .* requested  500\\.00 PHP\\n1 not sent$`),
   );
   expect(await command('withdrawals', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
   expect((await command('withdrawals', 'end', reference)).code).toBe(2);
@@ -161,6 +186,7 @@ const commands: readonly (readonly string[])[] = [
   ['offer', 'site', 'EN', 'This weekend', 'Two new missions.'],
   ['redemptions'],
   ['rollups'],
+  ['trace', '1000-0042'],
   ['verify-ledger'],
   ['withdrawals'],
 ];

@@ -124,6 +124,16 @@ test('loading, offline, failed, filled and empty each look different (SEC-12, AG
   $agentCentre.set(null);
 });
 
+test('a helper with one of the two rights reads that the other kind is not in their list (SEC-12)', async () => {
+  stubPlatform({ '/wps/v2/agent/approvals': () => list() });
+  $agentCentre.set({ agent: 'rico', rights: ['contracts'], contracts: [], offers: [], hasTeam: true });
+  await render(<Approvals {...props} />);
+  await expect.element(page.getByText(agentWords['approvals.none.contracts'], { exact: false })).toBeVisible();
+  await expect.element(page.getByText(agentWords['approvals.only.contracts'], { exact: false })).toBeVisible();
+  expect(page.getByText(agentWords['approvals.none'], { exact: false }).query()).toBeNull();
+  $agentCentre.set(null);
+});
+
 test('a transfer is approved with the own password and sent once; the list then shows who approved it (SEC-12, AG-14)', async () => {
   let isSent = false;
   let tries = 0;

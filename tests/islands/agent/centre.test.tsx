@@ -544,10 +544,15 @@ test.each([
   [
     'the overview',
     <Overview key="o" {...props} />,
-    /^Nov 20, 2026,900\.00,1\.00,90\.00$/,
+    /^2026-11-20,900\.00,1\.00,90\.00$/,
     [`${agentWords['figure.income']},12.00`, `${agentWords['figure.turnover']},900.00`, `${agentWords['figure.active']},3`],
   ],
-  ['My income', <Income key="i" {...props} />, /^Daily salary,.*,5\.34,A-3$/, [`${agentWords['figure.income']},5.34`, 'Daily salary,5.34']],
+  [
+    'My income',
+    <Income key="i" {...props} />,
+    /^Daily salary,(?:\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,){3}5\.34,A-3$/,
+    [`${agentWords['figure.income']},5.34`, 'Daily salary,5.34'],
+  ],
 ] as const)('the file of %s ends with the totals that the page shows (AG-03, AG-08)', async (_, panel, row, totals) => {
   stubPlatform({
     '/wps/v2/agent/overview': () => overview,

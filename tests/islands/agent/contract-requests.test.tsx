@@ -31,6 +31,7 @@ const offer = {
   offeredAt: '2026-11-20T04:00:00.000Z',
   expiresAt: '2026-11-23T04:00:00.000Z',
   answeredAt: null,
+  takesEffectAt: '2026-11-20T16:00:00.000Z',
   ends: [],
   forecast: {
     from: '2026-11-19T16:00:00.000Z',
@@ -60,6 +61,8 @@ test('an offer shows each figure beside today’s, what both would pay, and unti
   await expect.element(page.getByText('vicente has offered you a contract.')).toBeVisible();
   await expect.element(page.getByText('Until Nov 23, 2026, 12:00', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('cell', { name: '0.6% Now 0.4%' })).toBeVisible();
+  await expect.element(page.getByText('Begins, if you accept now')).toBeVisible();
+  await expect.element(page.getByText('Nov 21, 2026, 00:00', { exact: true })).toBeVisible();
   await expect.element(page.getByText('₱20.00')).toBeVisible();
   await expect.element(page.getByText('₱30.00')).toBeVisible();
 });

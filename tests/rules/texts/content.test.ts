@@ -34,6 +34,14 @@ test('a head that YAML would read differently is rejected', () => {
     expect(() => read(line), line).toThrow('in its head');
 });
 
+test('a day in a head is one of the calendar, written as 2026-11-22, and a mistake says so', () => {
+  const { head } = texts.pages[0] as Text;
+  const said = (updated: unknown) => sitePage.safeParse({ ...head, updated }).error?.issues.map(({ message }) => message) ?? [];
+  expect(said('2026-11-22')).toEqual([]);
+  expect(said(new Date('2026-11-22T00:00:00Z'))).toEqual([]);
+  for (const wrong of ['22.11.2026', '11.12.2026', '2026-02-31', undefined]) expect(said(wrong)).toEqual(['Write a day as in 2026-11-22.']);
+});
+
 test('texts are Markdown without HTML tags, which could bring a script into a page (SEC-15)', () => {
   expect(tagsIn('1 < 2 > 0, <https://example.com> and a <b>bold</b> <script>x</script> <img src=x onerror=y><!-- z -->')).toEqual([
     ...['<b>', '</b>', '<script>', '</script>', '<img src=x onerror=y>', '<!--'],
@@ -73,7 +81,8 @@ describe.each(kinds)('%s', (kind) => {
 const translations = everything.filter(({ language }) => language !== 'EN');
 test.each(translations)('$path matches the EN text in order, links and amounts (R7)', ({ path, language, head, body }) => {
   const first = everything.find((text) => text.path === path.replace(`/${language}/`, '/EN/'));
-  expect(skeleton(body)).toEqual(skeleton(first?.body ?? ''));
+  const all = 'A change of the EN text goes into every language';
+  expect(skeleton(body), all).toEqual(skeleton(first?.body ?? ''));
   expect(linksIn(body).toSorted()).toEqual(linksIn(first?.body ?? '').toSorted());
   const { tag } = localeOf(language);
   const amounts = moneyIn(first?.body ?? '').map((amount) => moneyAs(amount, tag));

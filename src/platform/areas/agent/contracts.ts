@@ -17,7 +17,7 @@ import {
   offerLength,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { endContracts, showContracts, writeContract } from '#platform/ledger/agents/contracts.ts';
+import { endContracts, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
@@ -42,7 +42,7 @@ import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } 
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
-import { minutes, toInstant } from '#values/time.ts';
+import { type Instant, minutes, toInstant } from '#values/time.ts';
 import { figureTerms } from './report-scope.ts';
 
 type Db = Kysely<Tables>;
@@ -284,6 +284,7 @@ async function offersOf(context: RequestContext, kind: ContractKind, agent: Agen
           offeredBy: received ? row.upline : (row.offered_by ?? row.upline),
           answeredBy:
             row.state === 'accepted' || row.state === 'rejected' ? (received ? (row.answered_by ?? row.downline) : row.downline) : null,
+          takesEffectAt: received && isOpen ? await takesEffectAt(context, kind, row) : null,
           ends: ends.map(({ id, name }) => ({ id: id.toString(), name, isAgent: true })),
           forecast: received && isOpen ? await offerForecast(context, kind, agent, row, ends) : null,
         },
@@ -666,6 +667,36 @@ export async function endClosedContracts(db: Db, username: string, timeZone: str
 export const startOf = (kind: ContractKind, period: ContractPeriod, zone: string, now: Date): Date =>
   nextStart(period, zone, kind === 'hourly' ? new Date(now.getTime() + minutes(1)) : now);
 
+interface AnsweredOffer {
+  readonly request: 'new' | 'termination';
+  readonly period: ContractPeriod;
+  readonly member_id: bigint;
+  readonly upline_id: bigint;
+}
+
+/**
+ * The moment that an answer given now asks for. Nothing is paid before the upline's own contract begins, which another period may put off.
+ */
+function answerStart(
+  { brand, now }: Pick<RequestContext, 'brand' | 'now'>,
+  kind: ContractKind,
+  { request, period }: Pick<AnsweredOffer, 'request' | 'period'>,
+  above: ContractRow | undefined,
+): Date {
+  const startsAt = startOf(kind, period, brand.timeZone, now);
+  return request === 'new' && above && above.starts_at > startsAt ? above.starts_at : startsAt;
+}
+
+/** When the contract of an open offer would begin, or end, if it was accepted now. */
+async function takesEffectAt(context: RequestContext, kind: ContractKind, offer: AnsweredOffer): Promise<Instant> {
+  const { db, brand, now } = context;
+  const lasting = async (member: bigint) => lastingOf(await contractsOf(db, kind, now, { member }));
+  const [own, above] = [await lasting(offer.member_id), await lasting(offer.upline_id)];
+  const asked = answerStart(context, kind, offer, above);
+  if (offer.request === 'new') return toInstant(startAfter(own, offer.period, asked, brand.timeZone));
+  return toInstant(own ? periodEnd(own.period, brand.timeZone, asked) : asked);
+}
+
 /** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */
 async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, now: Date) {
   const offer = await trx
@@ -712,15 +743,11 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   const detail = { contract: kind, fromRate: highestRateOf(readTiers(kind, today?.tiers ?? [])), toRate: highestRateOf(tiers) };
   await recordAct(trx, context, { kind: `contract_${state}`, about: offer.upline_id, detail });
   if (state === 'rejected') return;
-  let startsAt = startOf(kind, offer.period, brand.timeZone, now);
-  if (offer.request === 'new') {
-    // The upline may have less to give by now.
-    const above = lastingOf(await contractsOf(trx, kind, now, { member: offer.upline_id }));
-    if (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers)))
-      throw new DomainError('agent.offer_over');
-    // Nothing is paid before the upline's own contract begins, which another period may put off.
-    if (above.starts_at > startsAt) startsAt = above.starts_at;
-  }
+  const above = lastingOf(await contractsOf(trx, kind, now, { member: offer.upline_id }));
+  // The upline may have less to give by now.
+  if (offer.request === 'new' && (!above || above.period !== offer.period || firstAbove(tiers, readTiers(kind, above.tiers))))
+    throw new DomainError('agent.offer_over');
+  const startsAt = answerStart(context, kind, offer, above);
   const ended = await endedBy(trx, kind, agent, agent.id, offer.period, tiers, now, true);
   const own = offer.request === 'termination' ? await contractsOf(trx, kind, now, { member: agent.id }) : [];
   await endWithBelow(trx, kind, own, ended, startsAt, context);

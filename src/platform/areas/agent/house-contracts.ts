@@ -33,21 +33,33 @@ export interface HouseContract {
   readonly tiers: readonly ContractTier[];
   /** The people who agreed it for the house. */
   readonly by: readonly string[];
+  /** Whether contracts below may end by it. */
+  readonly mayEnd: boolean;
 }
 
 export type Agreed = { readonly startsAt: Date; readonly ended: readonly string[] };
 
+/** Nothing was changed: these accounts below would lose their contracts. */
+export type WouldEnd = { readonly wouldEnd: readonly string[] };
+
+/** How many names a message holds. */
+const mostNamed = 20;
+const listed = (names: readonly string[]): string =>
+  names.slice(0, mostNamed).join(', ') + (names.length > mostNamed ? ` +${names.length - mostNamed}` : '');
+
+const namesOf = (ended: readonly { readonly name: string }[]): string[] => ended.map(({ name }) => name);
+
 /**
- * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment.
- * `unknown` for an account that is not at the top of a line or moves right now, `terms` for tiers that cannot be a contract, `second` for
- * a rate above the operator's threshold without two people.
+ * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment, if
+ * they may (`mayEnd`), and the account is told which. `unknown` for an account that is not at the top of a line or moves right now,
+ * `terms` for tiers that cannot be a contract, `second` for a rate above the operator's threshold without two people.
  */
 export async function agreeHouseContract(
   db: Db,
-  { username, kind, period, tiers, by }: HouseContract,
+  { username, kind, period, tiers, by, mayEnd }: HouseContract,
   timeZone: string,
   now: Date,
-): Promise<Agreed | 'unknown' | 'terms' | 'second'> {
+): Promise<Agreed | WouldEnd | 'unknown' | 'terms' | 'second'> {
   if (!periodsOfKind[kind].includes(period) || !areTiers(kind, tiers)) return 'terms';
   return inTransaction(db, async (trx) => {
     const top = await lockTop(trx, username, now);
@@ -55,6 +67,8 @@ export async function agreeHouseContract(
     if (isAboveRate(await approvalThresholds(trx), kind, tiers) && new Set(by.map((name) => name.toLowerCase())).size < 2) return 'second';
     const asked = startOf(kind, period, timeZone, now);
     const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);
+    const names = namesOf(ended);
+    if (names.length > 0 && !mayEnd) return { wouldEnd: names };
     await endWithBelow(trx, kind, [], ended, asked, { brand: { timeZone }, now });
     await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', top.id).where('type', '=', 0).execute();
     const terms = { kind, period, memberId: top.id, uplineId: null, tiers, startsAt: asked, agreedBy: by.join(', ') || null };
@@ -65,26 +79,36 @@ export async function agreeHouseContract(
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const data = { from: startsAt.toISOString(), contract: kind };
-    if (await isActive(trx, top.id, now)) await notify(trx, { memberId: top.id, kind: 'agent.agreed', data }, now);
-    return { startsAt, ended: ended.map(({ name }) => name) };
+    if (await isActive(trx, top.id, now)) {
+      await notify(trx, { memberId: top.id, kind: 'agent.agreed', data }, now);
+      const more = { ...data, ended: listed(names) };
+      if (names.length > 0) await notify(trx, { memberId: top.id, kind: 'agent.agreed_ending', data: more }, now);
+    }
+    return { startsAt, ended: names };
   });
 }
 
-/** Ends a contract of the house with its period, and those below, which pay nothing without it. Null when there is none. */
+/**
+ * Ends a contract of the house with its period, and those below, which pay nothing without it, if they may (`mayEnd`). Null when there is
+ * none.
+ */
 export async function endHouseContract(
   db: Db,
   username: string,
   kind: ContractKind,
+  mayEnd: boolean,
   timeZone: string,
   now: Date,
-): Promise<{ readonly ended: readonly string[] } | null> {
+): Promise<{ readonly ended: readonly string[] } | WouldEnd | null> {
   return inTransaction(db, async (trx) => {
     const top = await lockTop(trx, username, now);
     const own = top && lastingOf(await contractsOf(trx, kind, now, { member: top.id }));
     if (!own) return null;
     const below = await endedBy(trx, kind, top, top.id, own.period, [], now, true);
+    const names = namesOf(below);
+    if (names.length > 0 && !mayEnd) return { wouldEnd: names };
     const self = { id: top.id, name: username, contractId: own.id, period: own.period };
     await endWithBelow(trx, kind, [], [self, ...below], startOf(kind, own.period, timeZone, now), { brand: { timeZone }, now });
-    return { ended: below.map(({ name }) => name) };
+    return { ended: names };
   });
 }

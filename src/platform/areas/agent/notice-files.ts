@@ -1,5 +1,5 @@
 /** Brings the editors' notices for agents from their content files into the database, at each start. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
@@ -7,6 +7,7 @@ import { localeByPrefix } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { readTextFile, type TextFile } from '#platform/db/text-file.ts';
 import { noticeHtml } from '#platform/rules/agents/notice-markdown.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
 import { isCalendarDay } from '#values/time.ts';
@@ -18,13 +19,8 @@ interface NoticeFile {
   readonly words: Readonly<Record<string, { readonly title: string; readonly content: string }>>;
 }
 
-const headOf = (text: string): { line: (name: string) => string; body: string } => {
-  const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
-  return { line: (name) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(head)?.[1] ?? '', body };
-};
-
 /** What is wrong with a file in a sentence for its editor, or null. */
-function faultOf({ line, body }: ReturnType<typeof headOf>): string | null {
+function faultOf({ line, body }: TextFile): string | null {
   if (line('title') === '') return 'has no title. Its first lines are ---, title: …, from: 2026-11-18 and ---.';
   if (!isCalendarDay(line('from'))) return `begins on “${line('from')}”, which is no day. Write it as in from: 2026-11-18.`;
   const link = [...body.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to).find((to) => localeByPrefix(to.split('/')[1] ?? ''));
@@ -45,10 +41,7 @@ export function readNoticeFiles(
   for (const language of brand.languages) {
     const own = join(folder, language);
     for (const file of existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.md')) : []) {
-      const text = readFileSync(join(own, file), 'utf8')
-        .replaceAll('{{brand}}', brand.name)
-        .replaceAll('{{symbol}}', brand.currency.symbol);
-      const { line, body } = headOf(text);
+      const { line, body } = readTextFile(join(own, file), brand);
       const fault = faultOf({ line, body });
       if (fault !== null) {
         onFault(`The notice agent-notices/${language}/${file} ${fault} It is left out.`);

@@ -81,9 +81,18 @@ export async function endContracts(
 }
 
 /**
- * Ends the contract of the kind that the account has, and begins the new one in its place. A contract of another period runs to the end
- * of its own, so that all of it is settled, and the new one begins with its first period after that.
+ * When a contract begins that takes the place of `old`. One of another period runs to the end of its own, so that all of it is settled,
+ * and the new one begins with its first period after that.
  */
+export const startAfter = (
+  old: { readonly period: ContractPeriod; readonly starts_at: Date } | undefined,
+  period: ContractPeriod,
+  asked: Date,
+  zone: string,
+): Date =>
+  old !== undefined && old.period !== period && old.starts_at < asked ? periodEnd(period, zone, periodEnd(old.period, zone, asked)) : asked;
+
+/** Ends the contract of the kind that the account has, and begins the new one in its place (`startAfter`). */
 export async function writeContract(
   trx: Transaction<Tables>,
   { kind, period, memberId, uplineId, tiers, startsAt: asked, agreedBy = null }: NewContract,
@@ -97,8 +106,7 @@ export async function writeContract(
     .where('ends_at', 'is', null)
     .executeTakeFirst();
   if (old) await endContracts(trx, [old], asked, zone);
-  const isOther = old !== undefined && old.period !== period && old.starts_at < asked;
-  const startsAt = isOther ? periodEnd(period, zone, periodEnd(old.period, zone, asked)) : asked;
+  const startsAt = startAfter(old, period, asked, zone);
   const { id } = await trx
     .insertInto('agent_contracts')
     .values({

@@ -1,0 +1,37 @@
+// npm run trace -- REFERENCE: follows a reference that a member or a provider quotes, such as the number of a bet, a deposit D-… or a
+// withdrawal W-…, to each line of the ledger. Exits with 1 when nothing has the reference, and with 2 when the database does not open.
+import { traceReference } from '#platform/ledger/trace.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { columns, momentText, operatorCommand } from './operator-command.ts';
+
+type Trace = Awaited<ReturnType<typeof traceReference>>;
+
+const amountOf = (amount: bigint, currency: string): string => `${currency === 'POINTS' ? amount : toAmount(minor(amount))} ${currency}`;
+
+function roundLine(round: NonNullable<Trace['round']>): string {
+  const money = [`bet ${toAmount(minor(round.bet))}`, `win ${toAmount(minor(round.win))}`];
+  const times = [`placed ${momentText(round.at)}`, round.settled_at && `settled ${momentText(round.settled_at)}`];
+  return columns(`Bet ${round.id}`, round.username, round.vendor, round.game_code, round.state, ...money, ...times);
+}
+
+function postingLines(entries: Trace['postings'][number]): string[] {
+  const [first] = entries;
+  if (!first) return [];
+  return [
+    columns(`Posting ${first.id}`, first.kind, first.reference, momentText(first.at)),
+    ...entries.map(({ username, account, house, amount, balance_after: after, currency }) => {
+      const whose = username === null ? `the house, ${house}` : `${username}, ${account}`;
+      return `  ${columns(whose, (amount > 0n ? '+' : '') + amountOf(amount, currency), `then ${amountOf(after, currency)}`)}`;
+    }),
+  ];
+}
+
+await operatorCommand('Use a reference, such as the number of a bet, or D-…, W-… or T-….', ([reference, more]) =>
+  reference === undefined || more !== undefined
+    ? null
+    : async ({ db }) => {
+        const { round, postings } = await traceReference(db, reference.trim());
+        if (!round && postings.length === 0) return [false, `Nothing has the reference ${reference}.`];
+        return [true, ...(round ? [roundLine(round)] : []), ...postings.flatMap(postingLines), `postings: ${postings.length}`];
+      },
+);
