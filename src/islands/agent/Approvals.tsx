@@ -42,6 +42,7 @@ export default function Approvals(props: AgentProps): ReactElement {
   // What a helper with one of the two rights sees.
   const seen = (['transfers', 'contracts'] as const).filter(may);
   const only = seen.length === 1 ? seen[0] : null;
+  const none = t(only ? `approvals.none.${only}` : 'approvals.none');
   const onlyThese = only && t(`approvals.only.${only}`);
   const stateOf = (one: ApprovalRow): string => t(`approvals.state.${one.state}`);
   const by = ({ answeredBy }: ApprovalRow): string => answeredBy ?? '';
@@ -106,7 +107,7 @@ export default function Approvals(props: AgentProps): ReactElement {
         ],
       }}
       everything={() => everyApproval(asked, zone)}
-      nothing={{ icon: 'check', text: t(only ? `approvals.none.${only}` : 'approvals.none') }}
+      nothing={{ icon: 'check', text: onlyThese ? `${onlyThese} ${none}` : none }}
       note={onlyThese ? `${t('approvals.lead')} ${onlyThese}` : t('approvals.lead')}
       onRetry={() => void loadApprovals(asked, zone)}
     >
