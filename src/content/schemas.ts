@@ -1,7 +1,7 @@
 /** Schemas of the content files' front matter and data. */
 import { z } from 'astro/zod';
+import { isCalendarDay } from '#values/calendar-day.ts';
 import { gameTypes } from '#values/games/categories.ts';
-import { isCalendarDay } from '#values/time.ts';
 
 /** Comma-separated search words that the text itself does not use. */
 const keywords = z.string().transform((text) => text.split(',').map((word) => word.trim()));

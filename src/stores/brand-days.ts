@@ -1,6 +1,5 @@
 /** The server's time, and the days of the brand's time zone (R15). */
 import { serverNow } from '#values/server-clock.ts';
-import { isCalendarDay } from '#values/time.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
@@ -17,9 +16,6 @@ export function dayStart(zone: string, daysBack: number, now: number = serverNow
   return momentOf(zone, Date.UTC(year, month - 1, day - daysBack));
 }
 
-/** Whether a text is a valid day of a record, as `2026-11-20`. An incomplete year is invalid. */
-export const isDay = (text: string): boolean => text.startsWith('2') && isCalendarDay(text);
-
 /** The ISO start of a day in the zone, or of the one `later` days after it. */
 export const dayStartIso = (zone: string, day: string, later = 0): string =>
   new Date(momentOf(zone, Date.parse(`${day}T00:00:00Z`) + later * 86_400_000)).toISOString();
@@ -28,14 +24,6 @@ export const dayStartIso = (zone: string, day: string, later = 0): string =>
 export function dayOf(zone: string, at: number): string {
   const { year = 0, month = 1, day = 1 } = partsIn(zone, at);
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-}
-
-const two = (number: number): string => String(number).padStart(2, '0');
-
-/** A moment in the zone as files have it, which every spreadsheet reads: `2026-11-20 19:41:07`. */
-export function stampOf(zone: string, at: string): string {
-  const { hour = 0, minute = 0, second = 0 } = partsIn(zone, Date.parse(at));
-  return `${dayOf(zone, Date.parse(at))} ${two(hour)}:${two(minute)}:${two(second)}`;
 }
 
 export const periods = ['today', '7d', '30d', 'all'] as const;

@@ -16,9 +16,3 @@ export const toInstant = (at: Date | Millis): Instant => new Date(at).toISOStrin
 
 /** A clock: the real one in production, a fake one in tests. */
 export type Clock = () => Millis;
-
-/** Whether a text is a day of the calendar, such as `2026-11-30`; `2026-11-31` is none. */
-export function isCalendarDay(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}

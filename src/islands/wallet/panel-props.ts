@@ -1,6 +1,7 @@
 /** Props shared by the wallet panels, and their date and time formats. */
 import type { AsyncState } from '#stores/async-state.ts';
-import { dayOf, stampOf } from '#stores/brand-days.ts';
+import { dayOf } from '#stores/brand-days.ts';
+import { stampOf } from '#stores/wallet/time-stamp.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';

@@ -8,7 +8,8 @@ import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { readTextFile } from '#platform/db/text-file.ts';
-import { days, isCalendarDay } from '#values/time.ts';
+import { isCalendarDay } from '#values/calendar-day.ts';
+import { days } from '#values/time.ts';
 import { momentOf } from '#values/zoned-time.ts';
 
 /** The fields of `src/content/schemas.ts` that the platform stores. */

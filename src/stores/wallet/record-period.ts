@@ -1,5 +1,6 @@
 /** The period of a record: a preset counted from today, or custom days, both in the address (MC-07, MC-08). */
-import { dayOf, dayStart, dayStartIso, isDay, type Period, periodFrom, periods } from '../brand-days.ts';
+import { isCalendarDay } from '#values/calendar-day.ts';
+import { dayOf, dayStart, dayStartIso, type Period, periodFrom, periods } from '../brand-days.ts';
 import { queryValue } from '../overlay.ts';
 
 export interface RecordPeriod {
@@ -8,6 +9,9 @@ export interface RecordPeriod {
   readonly first: string;
   readonly last: string;
 }
+
+/** Whether a text is a valid day of a record, as `2026-11-20`. An incomplete year is invalid. */
+export const isDay = (text: string): boolean => text.startsWith('2') && isCalendarDay(text);
 
 const dayFromAddress = (address: string, name: string): string => {
   const day = queryValue(address, name) ?? '';

@@ -2,7 +2,7 @@
  * Incomplete years and days out of range, which can be typed, cause no request. The latter show an error.
  */
 import { type ReactElement, useEffect, useState } from 'react';
-import { isDay } from '#stores/brand-days.ts';
+import { isDay } from '#stores/wallet/record-period.ts';
 import { FieldBox } from '#ui/forms/Field.tsx';
 import type { Translate } from '#ui/translate.ts';
 import type { Times } from '../panel-props.ts';

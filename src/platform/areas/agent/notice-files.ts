@@ -10,7 +10,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { readTextFile, type TextFile } from '#platform/db/text-file.ts';
 import { noticeHtml } from '#platform/rules/agents/notice-markdown.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
-import { isCalendarDay } from '#values/time.ts';
+import { isCalendarDay } from '#values/calendar-day.ts';
 
 interface NoticeFile {
   readonly code: string;

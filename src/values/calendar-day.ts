@@ -1,0 +1,6 @@
+/**
+ * Whether a text is a day of the calendar, such as `2026-11-30`; `2026-11-31` is none. A module of its own, because only few pages on the
+ * phone read a day.
+ */
+export const isCalendarDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
