@@ -31,17 +31,21 @@ const asleep = new Set<Element>();
 const wakes = new Map<Element, () => unknown>();
 /** What was pressed in an island before it was hydrated, with what it said then. */
 const presses = new Map<HTMLElement, string>();
+const waitsIn = (island: Element): boolean => [...presses.keys()].some((target) => island.contains(target));
+let isReplaying = false;
 const stateOf = ({ ariaLabel, ariaPressed }: HTMLElement): string => `${ariaLabel} ${ariaPressed}`;
 
 /**
  * Holds what would be lost or act without script: in an island that sleeps every control, else a button that does nothing by itself.
- * Listens as soon as the page stands, because Astro starts an island after the page's own scripts, which may take long.
+ * Listens as soon as the page stands, because Astro starts an island after the page's own scripts, which may take long. While something
+ * waits, what is pressed next waits behind it, also in an island that is hydrated by then.
  */
 const hold = (event: Event): void => {
   const origin = event.target as Element;
-  const island = origin.closest('[client=when-idle][ssr]');
+  const island = origin.closest('[client=when-idle]');
+  if (!island || isReplaying || !(island.hasAttribute('ssr') || waitsIn(island))) return;
   const controls = event.type === 'submit' ? 'form' : 'button,[role],summary,label,input,select';
-  const target = island && origin.closest<HTMLElement>(asleep.has(island) ? controls : '[type=button]');
+  const target = origin.closest<HTMLElement>(asleep.has(island) ? controls : '[type=button]');
   // Links work without hydration; holding one would only add delay.
   if (!target || origin.closest('a[href]')) return;
   event.preventDefault();
@@ -59,8 +63,10 @@ async function replay(island: Element): Promise<void> {
     if (!island.contains(target)) continue;
     presses.delete(target);
     const form = target as HTMLFormElement;
+    isReplaying = true;
     if (form.requestSubmit) form.requestSubmit();
     else if (stateOf(target) === state) target.click();
+    isReplaying = false;
     // The next press finds what this one changed.
     await frame();
   }
@@ -95,7 +101,7 @@ const hydrateWhenIdle: ClientDirective = (load, options, island) => {
       for (const intent of intents) island.addEventListener(intent, wake, { passive: true });
     } else whenIdle(wake);
     wakes.set(island, wake);
-    for (const target of presses.keys()) if (island.contains(target)) wake();
+    if (waitsIn(island)) wake();
   }
   if (options.value === 'dialog' && !shouldSaveData()) onDialogLink(wake);
 };

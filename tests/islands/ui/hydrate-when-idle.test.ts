@@ -85,6 +85,24 @@ test('what is pressed before an island is idle is pressed again once it hydrates
   await expect.poll(() => handled).toEqual(['second', 'click']);
 });
 
+test('what is pressed between hydration and the replay waits behind what was pressed before', async () => {
+  const [one, two, last] = ['one', 'two', 'last'].map((name) => {
+    const button = Object.assign(document.createElement('button'), { type: 'button' });
+    button.addEventListener('click', () => handled.push(name));
+    island.append(button);
+    return button;
+  });
+  one?.click();
+  two?.click();
+  const hydration = new MutationObserver(() => last?.click());
+  hydration.observe(island, { attributeFilter: ['ssr'] });
+  start(true);
+  finish();
+  await expect.poll(() => handled).toEqual(['one', 'two', 'last']);
+  last?.click();
+  expect(handled).toEqual(['one', 'two', 'last', 'last']);
+});
+
 test('an island that saves data loads when touched, and three clicks before hydration count once', async () => {
   savesData();
   start(true);
