@@ -15,14 +15,7 @@ const postgres = 'tests/global-setup.ts';
 const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
 /** Files of a level share a worker, because their modules keep no state. Stores are stateful modules, so their files are isolated. */
-const level = (
-  name: string,
-  include: string[],
-  timeout: number,
-  globalSetup: string[] = [],
-  setupFiles: string[] = [],
-  more: object = {},
-) => ({
+const level = (name: string, include: string[], timeout: number, globalSetup: string[] = [], setupFiles: string[] = []) => ({
   test: {
     name,
     include,
@@ -34,11 +27,8 @@ const level = (
     testTimeout: timeout,
     hookTimeout: Math.max(timeout, 60 * seconds),
     expect: patient,
-    ...more,
   },
 });
-/** The levels that use the built site wait for pages and clocks a fifth of their time, in which one more worker has the processor. */
-const built = { maxWorkers: workers + 1, sequence: { groupOrder: 2 } };
 
 // Only the islands need a browser at configuration time; the other levels must not wait for one to be found.
 const asked = process.argv.filter((word, index, all) => word.startsWith('--project=') || all[index - 1] === '--project').join(' ');
@@ -101,9 +91,9 @@ export default defineConfig({
       level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser], ['tests/setup/contract.ts']),
       level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres]),
       ...(withIslands ? [await islands()] : []),
-      level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world], [], built),
-      level('reliability', ['tests/reliability/**/*.test.ts'], 300 * seconds, [postgres, browser, world], [], built),
-      level('weights', ['tests/weights.test.ts'], 300 * seconds, [postgres, browser, world], [], built),
+      level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
+      level('reliability', ['tests/reliability/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
+      level('weights', ['tests/weights.test.ts'], 300 * seconds, [postgres, browser, world]),
     ],
   },
 });
