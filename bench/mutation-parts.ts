@@ -32,7 +32,18 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/platform/areas/access/sign-in',
       files: ['sessions', 'complete-login'],
-      tests: ['calls/access/login', 'calls/access/devices', 'calls/access/security-notices', 'calls/vendors/protocol-visits'],
+      tests: [
+        'calls/access/login',
+        'calls/access/devices',
+        'calls/access/device-mark',
+        'calls/access/password',
+        'calls/access/security-notices',
+        'calls/access/session-activity',
+        'calls/agent/agent-staff',
+        'calls/safer-play/closed-accounts',
+        'calls/safer-play/dormant-accounts',
+        'calls/vendors/protocol-visits',
+      ],
     },
     {
       folder: 'src/edge/access',

@@ -117,7 +117,6 @@ async function takeToken(edge: Edge, answer: Response): Promise<Response> {
   };
   const token = body.success === true ? body.value?.token : undefined;
   const headers = new Headers(answer.headers);
-  headers.delete('content-length');
   if (body.value && typeof token === 'string' && token !== '') {
     if (!credential.test(token)) throw new Error('The platform opened a session with a credential that no cookie can carry.');
     for (const cookie of sessionCookies(edge, token, body.value.staff === true)) headers.append('set-cookie', cookie);

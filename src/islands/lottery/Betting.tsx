@@ -256,10 +256,11 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   const bought = useStore($bought, { ssr: 'initial' });
   const receipt = useResultInView(useStore(ticketOrder.$step, { ssr: 'initial' }).at);
   const known = useStore($tickets, { ssr: 'initial' }).value?.tickets;
-  const [sold] = bought?.tickets ?? [];
-  // The list knows its result.
-  const first = known?.find(({ reference }) => reference === sold?.reference) ?? sold;
-  useResults(first && [first], 1);
+  // The list knows their results.
+  const tickets = (bought?.tickets ?? []).map((sold) => known?.find(({ reference }) => reference === sold.reference) ?? sold);
+  useResults(tickets, 1);
+  const [first] = tickets;
+  const isMany = tickets.length > 1;
   if (!bought || !first) return null;
   const money = moneyOf(props);
   return (
@@ -278,24 +279,33 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
             bought.tickets.map(({ draw }) => draw),
           ),
         },
-        { key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) },
+        ...(isMany ? [] : [{ key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) }]),
         // A payout changes it.
-        ...(first.state === 'open'
+        ...(tickets.every(({ state }) => state === 'open')
           ? [{ key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) }]
           : []),
       ]}
       reference={{ name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}
     >
-      {first.state === 'open' ? <DrawIn t={t} at={first.drawsAt} /> : null}
-      <div role="status">
-        {first.state === 'open' ? null : (
-          <p>
-            <TicketState t={t} ticket={first} /> {Number(first.win) > 0 ? money(first.win) : null}
-          </p>
-        )}
-        {first.result ? <DrawnNumbers t={t} groups={first.result} isHit={hitsOf(first)} /> : null}
-      </div>
+      {tickets.map((ticket) => (
+        <div key={ticket.reference}>
+          {isMany ? (
+            <p className="q t2">
+              {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}
+            </p>
+          ) : null}
+          {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
+          <div role="status">
+            {ticket.state === 'open' ? null : (
+              <p>
+                <TicketState t={t} ticket={ticket} /> {Number(ticket.win) > 0 ? money(ticket.win) : null}
+              </p>
+            )}
+            {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
+          </div>
+        </div>
+      ))}
       <LinkButton href={`${base}${path}?lottoView=tickets`}>{t('tickets.title')}</LinkButton>
     </Receipt>
   );

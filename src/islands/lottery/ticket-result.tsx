@@ -49,10 +49,11 @@ export const DrawIn = ({ t, at }: { t: Translate; at: string }): ReactElement =>
 
 /** A ticket whose draw is due gets its result from its page of the list. */
 export function useResults(tickets: readonly Ticket[] | undefined, page: number): void {
-  const firstDraw = tickets?.find((ticket) => ticket.state === 'open')?.drawsAt;
+  const open = (tickets ?? []).flatMap(({ state, drawsAt }) => (state === 'open' ? [Date.parse(drawsAt)] : []));
+  const nextDraw = Math.min(...open);
   useEffect(() => {
-    if (firstDraw === undefined) return;
-    const timer = setInterval(() => Date.parse(firstDraw) < serverNow() && void loadTickets(page), 3_000);
+    if (nextDraw === Number.POSITIVE_INFINITY) return;
+    const timer = setInterval(() => nextDraw < serverNow() && void loadTickets(page), 3_000);
     return () => clearInterval(timer);
-  }, [firstDraw, page]);
+  }, [nextDraw, page]);
 }

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
@@ -311,19 +312,13 @@ onBothEngines('contract requests', (open, engine) => {
       const [offer] = (await requestsOf(world.deep)).requests;
       const now = new Date(world.world.now);
       await world.db.updateTable('members').set({ closed_at: now }).where('id', '=', world.second.id).execute();
-      const waiting = async () => {
-        const { rows } = await sql<{ waiting: bigint }>`
-          select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `.execute(world.db);
-        return Number(rows[0]?.waiting);
-      };
       const acts = await world.db.transaction().execute(async (trx) => {
         // Contracts can be read and not written, so both stop where they have judged what they read.
         await sql`lock table agent_contracts in share mode`.execute(trx);
         const accepted = send(world.deep, { action: 'accept', requestId: offer?.id });
-        while ((await waiting()) < 1);
+        await untilWaiting(world.db);
         const ended = endClosedContracts(world.db, world.second.username, zone, now);
-        while ((await waiting()) < 2);
+        await untilWaiting(world.db, 2);
         return { accepted, ended };
       });
       expect([(await acts.accepted).success, await acts.ended]).toEqual([true, 3]);

@@ -1,5 +1,6 @@
 // The session token: from a login response into a cookie, and from the cookie to a bearer header.
 import { describe, expect, test } from 'vitest';
+import { countsAsSignedIn, deviceMarkOf, isHelper, isServerToServer, readCookie, sessionCookieOf } from '#edge/access/session.ts';
 import { cookie, edgeWorld, html, json, post, successResponse, token } from './edge-fixture.ts';
 
 const login = '/wps/session/login';
@@ -103,9 +104,36 @@ describe('the session cookie', () => {
 
   test('a refused login sets no cookie and passes through', async () => {
     const w = edgeWorld();
-    w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value: {} }, 401);
-    const answer = await w.send(login, post({}));
-    expect([answer.status, answer.headers.getSetCookie()]).toEqual([401, []]);
+    const device = { mark: 'm'.repeat(40), lasts: 600 };
+    for (const value of [{}, { token, device }]) {
+      w.platform = () => json({ success: false, errorCode: 'login.wrong', message: '', value }, 401);
+      const answer = await w.send(login, post({}));
+      expect([answer.status, answer.headers.getSetCookie(), (await answer.json()).value]).toEqual([401, [], value]);
+    }
+  });
+
+  test('an answer without a token or a whole device mark sets no cookie', async () => {
+    const w = edgeWorld();
+    for (const value of [{ token: '', device: { mark: 'm'.repeat(40) } }, { device: { mark: 'm'.repeat(19), lasts: 600 } }, {}]) {
+      w.platform = () => successResponse(value);
+      const answer = await w.send('/wps/member/register', { ...post({}), method: 'PUT' });
+      const { device: _, ...kept } = value;
+      expect([answer.headers.getSetCookie(), await answer.json()]).toEqual([[], { success: true, value: kept }]);
+    }
+  });
+
+  test('the device mark lasts for whole seconds', async () => {
+    const w = edgeWorld();
+    w.platform = () => successResponse({ token, device: { mark: 'm'.repeat(20), lasts: 600.9 } });
+    const set = (await w.send(login, post({}))).headers.getSetCookie().slice(2);
+    expect(set.map((line) => /Max-Age=(.*)$/.exec(line)?.[1])).toEqual(['600', '600']);
+  });
+
+  test('a login on a closed site keeps the device mark, because no platform has seen it (R26, SY-01)', async () => {
+    const w = edgeWorld();
+    w.status = { status: 2, endTime: null };
+    const answer = await w.send(login, post({}, { cookie: `isla_device=${'m'.repeat(40)}` }));
+    expect([answer.status, answer.headers.getSetCookie()]).toEqual([451, []]);
   });
 
   test('the cookie becomes a bearer, and the platform gets neither the cookie nor forged headers (R3)', async () => {
@@ -247,6 +275,98 @@ describe('the session cookie', () => {
     expect([printed.status, printed.headers.get('location')]).toEqual([302, '/en/demo/outbox']);
     await w.send('/demo/accounts.json', { headers: { cookie: 'isla_lang=EN' } });
     expect(w.asked.at(-1)?.headers.get('accept-language')).toBe('EN');
+  });
+});
+
+describe('what the headers of a request say', () => {
+  const { settings } = edgeWorld().edge;
+
+  test.each([
+    ['isla=1', '1'],
+    ['a=2;isla=1', '1'],
+    ['a=2;  isla = 1 ; b=3', '1'],
+    ['isla=1; isla=2', '1'],
+    ['isla=a=b==', 'a=b=='],
+    ['isla=', ''],
+    ['isla', null],
+    ['islax', null],
+    ['isla_in=1', null],
+    ['xisla=1', null],
+    ['=isla', null],
+    ['', null],
+    [undefined, null],
+  ])('the cookie in %j is %j', (header, value) => {
+    expect(readCookie(header, 'isla')).toBe(value);
+  });
+
+  test('a cookie without a name is nobody’s', () => {
+    expect(readCookie('=1', '')).toBeNull();
+  });
+
+  const long = (length: number) => 'a'.repeat(length);
+  test.each([
+    [long(15), false],
+    [long(16), true],
+    [`${long(12)}._~+/-`, true],
+    [long(3800), true],
+    [long(3801), false],
+    [`${long(16)}=`, true],
+    [`${long(16)}==`, true],
+    [`${long(16)}===`, false],
+    [`=${long(16)}`, false],
+    [`${long(16)}=a`, false],
+    [`!${long(16)}`, false],
+    [`${long(16)}!`, false],
+    [`${long(16)}%20`, false],
+    ['', false],
+  ])('%.30s is a credential: %j', (value, isOne) => {
+    const header = `isla=${value}; isla_in=1`;
+    expect(sessionCookieOf(settings, header)).toBe(isOne ? value : null);
+    expect(countsAsSignedIn(settings, header)).toBe(isOne);
+  });
+
+  test.each([
+    [long(19), false],
+    [long(20), true],
+    [`${long(18)}._-`, true],
+    [long(200), true],
+    [long(201), false],
+    [`!${long(20)}`, false],
+    [`${long(20)}!`, false],
+    [`${long(20)}/`, false],
+    ['', false],
+  ])('%.30s is a device mark: %j', (value, isOne) => {
+    const between = { 'x-token-in': 'body', 'x-device-mark': value };
+    for (const headers of [{ cookie: `isla_device=${value}` }, between])
+      expect(deviceMarkOf(settings, new Headers(headers))).toBe(isOne ? value : null);
+  });
+
+  test('a request without a device mark has none, whoever sent it', () => {
+    expect([{}, { 'x-token-in': 'body' }].map((headers) => deviceMarkOf(settings, new Headers(headers as HeadersInit)))).toEqual([
+      null,
+      null,
+    ]);
+  });
+
+  test.each([
+    [{ 'x-token-in': 'body' }, true],
+    [{}, false],
+    [{ 'x-token-in': 'cookie' }, false],
+    [{ 'x-token-in': 'body', cookie: 'a=1' }, false],
+    [{ 'x-token-in': 'body', origin: 'https://isla.test' }, false],
+    [{ 'x-token-in': 'body', 'sec-fetch-site': 'none' }, false],
+  ])('%j comes from another server: %j', (headers, isOne) => {
+    expect(isServerToServer(new Headers(headers as HeadersInit))).toBe(isOne);
+  });
+
+  test.each([
+    [`isla=${token}; isla_in=1s01.z`, true],
+    [`isla=${token}; isla_in=101s.z`, false],
+    [`isla=${token}`, false],
+    ['isla_in=1s01.z', false],
+    [undefined, false],
+  ])('%s is a helper’s: %j', (header, isOne) => {
+    expect(isHelper(settings, header)).toBe(isOne);
   });
 });
 

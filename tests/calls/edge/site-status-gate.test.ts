@@ -1,6 +1,7 @@
 // The closed site: for everyone, for a region, for pages and for calls.
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
+import { isHelpCentre, passesGate } from '#edge/guards/open-in-maintenance.ts';
 import { retryAfter } from '#edge/guards/site-status-gate.ts';
 import { edgeWorld, json, post, successResponse } from './edge-fixture.ts';
 
@@ -237,5 +238,39 @@ describe('the status gate', () => {
     expect(retryAfter({ status: 1, endTime: '2027-01-01T00:00:01Z' }, now)).toBe(60);
     expect(retryAfter({ status: 1, endTime: '2027-01-02T00:00:00Z' }, now)).toBe(3600);
     expect(retryAfter({ status: 1, endTime: 'soon' }, now)).toBe(300);
+  });
+});
+
+describe('the paths of a closed site', () => {
+  test.each(
+    '/healthz /readyz /metrics /favicon.ico /favicon.svg /icon.svg /robots.txt /manifest.webmanifest /_astro/a.js /covers/a.svg /hooks/a /wps/system/status /demo/ /demo/accounts /en/demo/accounts /zh-hant-tw/demo/a /wps/member/language /wps/session/logout'.split(
+      ' ',
+    ),
+  )('%s is open', (path) => {
+    expect(passesGate(path)).toBe(true);
+  });
+
+  test.each(
+    '/ /healthz/ /x/healthz /healthzz /favicon. /favicon.a/b /faviconxico /iconxsvg /icon.svg.map /robotsxtxt /robots.txt/ /manifestxwebmanifest /_astro /x/_astro/a /covers /en/covers/a /hooks /x/hooks/a /wps/system /wps/systems/a /x/wps/system/a /demo /x/demo/a /demos/a /e/demo/a /abcdefghijk/demo/a /e!/demo/a /en/x/demo/a /wps/member/languages /wps/session/logout/ /helpmc'.split(
+      ' ',
+    ),
+  )('%s is closed', (path) => {
+    expect(passesGate(path)).toBe(false);
+  });
+
+  test.each([
+    ['/helpmc', true],
+    ['/en/helpmc', true],
+    ['/zh-hant-tw/helpmc', true],
+    ['/helpmc/', false],
+    ['/helpmcs', false],
+    ['/help', false],
+    ['/e/helpmc', false],
+    ['/abcdefghijk/helpmc', false],
+    ['/e!/helpmc', false],
+    ['/en/x/helpmc', false],
+    ['x/helpmc', false],
+  ])('%s is customer service: %j', (path, isOne) => {
+    expect(isHelpCentre(path)).toBe(isOne);
   });
 });

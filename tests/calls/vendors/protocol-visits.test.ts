@@ -1,9 +1,9 @@
 /** Game visits: one token, one frame, and every way a visit ends. */
-import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { saveAnswer } from '#platform/protection/reality-check.ts';
 import { endIdleLaunches } from '#platform/vendors/game-sessions.ts';
 import { onBothEngines } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { endVisits, signedIn, vendorWorld } from './vendor-fixture.ts';
 
 onBothEngines('game visits', (open, engine) => {
@@ -70,12 +70,8 @@ onBothEngines('game visits', (open, engine) => {
           .where('id', '=', sessionId)
           .execute();
         const asked = platform.wallet('debit', bet);
-        for (;;) {
-          const { rows } = await sql<{ waiting: bigint }>`
-            select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-          `.execute(platform.db);
-          if (rows[0]?.waiting) return { asked };
-        }
+        await untilWaiting(platform.db);
+        return { asked };
       });
       expect(await taken.asked).toMatchObject({ status: 409, body: { errorCode: 'game.launch_ended' } });
       expect([await platform.balance(), await platform.sound()]).toEqual([10_000n, true]);

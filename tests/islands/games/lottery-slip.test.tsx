@@ -154,6 +154,14 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
             state: 'open',
             lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
           },
+          {
+            reference: '1000-0002',
+            gameId: 'fast-three',
+            draw: '20261122-0732',
+            drawsAt: later(105),
+            state: 'open',
+            lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
+          },
         ],
         price: '4.00',
         balance: '96.00',
@@ -177,19 +185,29 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeInViewport({ ratio: 1 });
   // The picks of each line stand on it.
   await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big Odd')).toBeVisible();
-  // Its draw comes to where it was bought.
+  // Each of its draws comes to where it was bought.
   const receipt = page.getByRole('region', { name: 'Ticket bought' });
-  await expect.poll(() => receipt.getByRole('timer').element().textContent).toMatch(/^00:00:\d\d$/);
-  const drawn = {
-    ...$bought.get()?.tickets[0],
-    state: 'won',
-    win: '3.70',
-    price: '2.00',
-    result: [{ prize: '1', numbers: ['6', '5', '4'] }],
-  };
-  $tickets.set({ ...initialAsyncState, face: 'ready', value: { tickets: [drawn], total: 1, totalPages: 1, currencySymbol: '₱' } } as never);
-  await expect.poll(() => receipt.element().textContent).toContain('Won ₱3.70');
+  const text = () => receipt.element().textContent;
+  await expect
+    .poll(() =>
+      receipt
+        .getByRole('timer')
+        .elements()
+        .map((timer) => timer.textContent),
+    )
+    .toEqual([expect.stringMatching(/^00:00:\d\d$/), expect.stringMatching(/^00:01:\d\d$/)]);
+  const [first, second] = $bought.get()?.tickets ?? [];
+  const drawn = { ...first, state: 'won', win: '3.70', price: '2.00', result: [{ prize: '1', numbers: ['6', '5', '4'] }] };
+  const know = (...tickets: object[]) =>
+    $tickets.set({ ...initialAsyncState, face: 'ready', value: { tickets, total: 2, totalPages: 1, currencySymbol: '₱' } } as never);
+  know({ ...second }, drawn);
+  await expect.poll(text).toContain('Won ₱3.70');
   expect(receipt.element().querySelector('.balls')?.textContent).toBe('654');
+  expect(receipt.getByRole('timer').elements()).toHaveLength(1);
+  know({ ...second, state: 'lost', win: '0.00', price: '2.00', result: [{ prize: '1', numbers: ['1', '2', '4'] }] }, drawn);
+  await expect.poll(() => receipt.getByRole('timer').elements()).toHaveLength(0);
+  expect([...receipt.element().querySelectorAll('.balls')].map((balls) => balls.textContent)).toEqual(['654', '124']);
+  expect(text()).toMatch(/Draw 20261122-0731.*Won ₱3\.70.*Draw 20261122-0732.*No win/);
   expect(sent).toEqual([
     {
       gameId: 'fast-three',
@@ -471,7 +489,7 @@ test('the countdown follows the clock of the server without a redraw of its row 
   expect(new Set(changes)).toEqual(new Set(['B']));
 });
 
-test('a ticket gets its result by the server’s clock, also on a phone whose clock is an hour slow (LO-07)', async () => {
+test('a ticket gets its result by the server’s clock, below a later ticket, also on a phone whose clock is slow (LO-07)', async () => {
   const now = performance.now();
   recordServerTime(`now;dur=${Math.round(Date.now()) + 3_600_000}`, now, now);
   const ticket = {
@@ -495,8 +513,9 @@ test('a ticket gets its result by the server’s clock, also on a phone whose cl
   let asked = 0;
   vi.stubGlobal('fetch', async () => {
     asked += 1;
-    const tickets = [asked === 1 ? ticket : { ...ticket, state: 'won', win: '3.70' }];
-    return Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } });
+    const weekly = { ...ticket, reference: '1000-0002', drawsAt: later(100_000) };
+    const tickets = [weekly, asked === 1 ? ticket : { ...ticket, state: 'won', win: '3.70' }];
+    return Response.json({ success: true, value: { tickets, total: 2, totalPages: 1, currencySymbol: '₱' } });
   });
   const t = createTranslator(words, 'en');
   await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);

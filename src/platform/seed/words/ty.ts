@@ -3,13 +3,13 @@ import type { DemoWords } from '../demo-texts.ts';
 
 export const TY: DemoWords = {
   categories: {
-    LIVE: 'live casino',
-    FISH: 'fishing',
-    PVP: 'baraha',
-    SPORTS: 'sports',
-    ESPORTS: 'esports',
+    LIVE: 'Live casino',
+    FISH: 'Fishing',
+    PVP: 'Baraha',
+    SPORTS: 'Sports',
+    ESPORTS: 'Esports',
     ELOTT: 'E-lottery',
-    COCKFIGHT: 'sabong',
+    COCKFIGHT: 'Sabong',
   },
   rulesFirst: [
     '{category}: alamin muna ang mga patakaran',

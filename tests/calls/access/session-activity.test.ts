@@ -1,0 +1,45 @@
+// The activity of a session: when it is written down, by whom, and what it never overwrites.
+import { beforeAll, expect, test } from 'vitest';
+import { findSession } from '#platform/areas/access/sign-in/sessions.ts';
+import { hashToken } from '#platform/db/signed.ts';
+import { minutes } from '#values/time.ts';
+import { onBothEngines } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
+import { startPlatform, type TestPlatform } from '../../platform.ts';
+
+onBothEngines('the activity of a session', (open, engine) => {
+  let platform: TestPlatform;
+  beforeAll(async () => {
+    platform = await startPlatform(open);
+  });
+  const after = (time: number) => new Date(platform.world.now + time);
+  const opened = async () => platform.signIn((await platform.member()).id);
+  const rowOf = (token: string) =>
+    platform.db.selectFrom('sessions').select(['seen_at', 'ended_at']).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
+
+  test('a request after the interval is written down for its session alone, a timer’s is not', async () => {
+    const [token, other] = [await opened(), await opened()];
+    const start = after(0);
+    await findSession(platform.db, token, after(minutes(10)), true);
+    expect((await rowOf(token)).seen_at).toEqual(start);
+    await findSession(platform.db, token, after(minutes(10)));
+    expect([(await rowOf(token)).seen_at, (await rowOf(other)).seen_at]).toEqual([after(minutes(10)), start]);
+  });
+
+  // The embedded engine has one connection, so two requests cannot overlap.
+  if (engine === 'postgres')
+    test.each([
+      ['a later request', () => ({ seen_at: after(minutes(12)), ended_at: null })],
+      ['the sign-out', () => ({ seen_at: after(0), ended_at: after(minutes(9)) })],
+    ])('what a request writes down yields to %s that came between', async (_, changed) => {
+      const token = await opened();
+      const { found } = await platform.db.transaction().execute(async (trx) => {
+        await trx.updateTable('sessions').set(changed()).where('token_hash', '=', hashToken(token)).execute();
+        const found = findSession(platform.db, token, after(minutes(10)));
+        await untilWaiting(platform.db);
+        return { found };
+      });
+      await found;
+      expect(await rowOf(token)).toEqual(changed());
+    });
+});
