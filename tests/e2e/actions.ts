@@ -139,8 +139,8 @@ export async function delayRequests(page: Page, address: RegExp) {
   return { asked, release };
 }
 
-/** Makes a page record layout shifts from its start: all, or those `within` a selector `but` not in another. */
-export const recordLayoutShifts = (page: Page, only?: { within: string; but: string }): Promise<unknown> =>
+/** Makes a page record layout shifts from its start: all, or those within a selector. */
+export const recordLayoutShifts = (page: Page, within?: string): Promise<unknown> =>
   page.addInitScript((part) => {
     const moved: string[] = [];
     Object.assign(globalThis, { moved });
@@ -150,12 +150,12 @@ export const recordLayoutShifts = (page: Page, only?: { within: string; but: str
       for (const entry of list.getEntries() as unknown as { value: number; sources: Source[] }[])
         for (const { node, previousRect, currentRect } of entry.sources) {
           const element = node instanceof Element ? node : node?.parentElement;
-          if (part && (!element?.closest(part.within) || element.closest(part.but))) continue;
+          if (part && !element?.closest(part)) continue;
           const from = `${extent(previousRect)} to ${extent(currentRect)}, page ${document.documentElement.scrollHeight}`;
           moved.push(`${node?.parentElement?.className} ${node?.nodeName} ${from} ${node?.textContent}`);
         }
     }).observe({ type: 'layout-shift', buffered: true });
-  }, only);
+  }, within);
 
 export const layoutShiftsOf = (page: Page): Promise<string[]> => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
 
