@@ -7,6 +7,12 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'An invalid time is checked below and gives the same five minutes.',
   },
   {
+    file: 'src/platform/areas/access/sign-in/complete-login.ts',
+    source: '.distinct()',
+    says: 'left out: .distinct()',
+    why: 'The same device twice is the same device: it spares rows.',
+  },
+  {
     file: 'src/platform/areas/games/wallet-operations.ts',
     source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
     says: 'LogicalOperator: startedAt !== null || seenAt !== null',

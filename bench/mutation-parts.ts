@@ -48,7 +48,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/edge/access',
       files: ['session', 'signed-in-redirect'],
-      tests: ['calls/edge/session', 'calls/edge/signed-in-redirect', 'calls/edge/proofs', 'calls/edge/headers'],
+      tests: ['calls/edge/session', 'calls/edge/signed-in-redirect', 'calls/edge/form-actions', 'calls/edge/headers'],
     },
   ],
   ledger: [

@@ -9,10 +9,7 @@ import type { Edge, Vars } from '../context.ts';
 /** In seconds: the platform's absolute session limit. */
 const lifetime = absoluteTimeout / 1000;
 
-const effects = new Map<string, 'opens' | 'closes'>();
-for (const { call } of allEndpoints) {
-  if (call.session) effects.set(`${call.method} ${call.path}`, call.session);
-}
+const effects = new Map(allEndpoints.map(({ call }) => [`${call.method} ${call.path}`, call.session]));
 
 /** Whether a call opens or closes a session, according to the catalogue. */
 export const sessionEffect = (method: string, path: string): 'opens' | 'closes' | undefined => effects.get(`${method} ${path}`);
@@ -31,7 +28,7 @@ export function deviceMarkOf(settings: Settings, headers: Headers): string | nul
   const value = isServerToServer(headers)
     ? headers.get('x-device-mark')
     : readCookie(headers.get('cookie') ?? undefined, deviceCookie(settings));
-  return value !== null && deviceMark.test(value) ? value : null;
+  return deviceMark.test(value ?? '') ? value : null;
 }
 
 const deviceCookies = (settings: Settings, mark: string, maxAge: number | null): [string, string] => [
@@ -45,7 +42,7 @@ const credential = /^[\w.~+/-]{16,3800}={0,2}$/;
 /** The credential in a Cookie header, or null when it is missing or malformed. */
 export function sessionCookieOf(settings: Settings, header: string | undefined): string | null {
   const value = readCookie(header, cookieName(settings));
-  return value !== null && credential.test(value) ? value : null;
+  return credential.test(value ?? '') ? value : null;
 }
 
 /** Whether to treat this browser as signed in: it has the credential, and the readable cookie that pages drop when the session ends. */
@@ -61,7 +58,7 @@ export const isHelper = (settings: Settings, header: string | undefined): boolea
 
 /** One cookie's value, or null. The first of a name counts, as browsers send the most specific first. */
 export function readCookie(header: string | undefined, name: string): string | null {
-  for (const part of header?.split(';') ?? []) {
+  for (const part of (header ?? '').split(';')) {
     const at = part.indexOf('=');
     if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
   }
@@ -80,7 +77,11 @@ export const cookieLine = ({ https }: Settings, name: string, value: string, max
  * Both cookies, set for a credential or dropped with null. The readable one is `1<random mark>.<end>`. The mark changes with each session;
  * the end is in seconds of server time, base 36. `helper`: the session is that of an agent's helper.
  */
-export function sessionCookies({ settings, now }: Pick<Edge, 'settings' | 'now'>, token: string | null, helper = false): [string, string] {
+export function sessionCookies(
+  { settings, now }: Pick<Edge, 'settings' | 'now'>,
+  token: string | null,
+  helper?: boolean,
+): [string, string] {
   const maxAge = token === null ? null : lifetime;
   const end = Math.floor(now() / 1000) + lifetime;
   return [
@@ -95,8 +96,8 @@ export function sessionMiddleware(edge: Edge) {
     c.set('token', sessionCookieOf(settings, c.req.header('cookie')));
     await next();
     if (c.get('kind') !== 'call' && c.get('kind') !== 'form') return;
+    if (isServerToServer(c.req.raw.headers)) return;
     const effect = sessionEffect(c.req.method, c.req.path);
-    if (effect === 'opens' && isServerToServer(c.req.raw.headers)) return;
     if (effect === 'opens' && c.res.ok) {
       c.res = await takeToken(edge, c.res);
     } else if (c.req.path === access.login.path && c.res.status < 500 && deviceMarkOf(settings, c.req.raw.headers) !== null) {

@@ -17,10 +17,8 @@ export function redirectSignedIn(edge: Edge) {
     const caller = { lang: language.code, token: c.get('token'), ip: c.get('ip'), requestId: c.get('id') };
     const result = await platformClientFor(edge, caller)(member.info, {});
     // Trial players may register here. Without an answer from the platform the page itself shows that a session exists.
-    if (result.ok && result.value.type !== trial) {
-      c.header('cache-control', 'no-store');
+    if (result.ok && result.value.type !== trial)
       return c.redirect(safeNext(c.req.query('next'), landingPath(result.value.type, c.get('locale').home)), 303);
-    }
     await next();
     // The session has ended, so drop its cookies.
     if (!result.ok && result.code.startsWith('session.'))

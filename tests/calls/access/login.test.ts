@@ -27,6 +27,7 @@ onBothEngines('login', (open) => {
     expect(info.body.value).toMatchObject({ account: 'marisol_d', firstTimeLogin: true });
     expect((await platform.ask('access.firstLogin', {}, { token })).status).toBe(200);
     expect((await platform.ask('member.info', {}, { token })).body.value).toMatchObject({ firstTimeLogin: false });
+    expect((await logIn(username)).body.value).toMatchObject({ firstTimeLogin: false });
   });
 
   test('the session token is stored only as a hash', async () => {

@@ -79,7 +79,7 @@ onBothEngines('security notices', (open) => {
       login: true,
       human,
     });
-    expect(body.success).toBe(true);
+    expect(body.value).toMatchObject({ firstTimeLogin: true, passwordExpired: false });
     expect(await messages(email)).toEqual([]);
   });
 
@@ -127,6 +127,14 @@ onBothEngines('security notices', (open) => {
       .where('id', '=', member.id)
       .execute();
     await expect(signIn(member.id, '203.0.113.7', phone)).rejects.toMatchObject({ code: 'account.closed' });
+    // A helper is told nothing of an account.
+    const agent = await platform.member();
+    await platform.db
+      .updateTable('members')
+      .set({ type: 9, staff_of: agent.id, staff_rights: JSON.stringify(['reports']) })
+      .where('id', '=', member.id)
+      .execute();
+    await expect(signIn(member.id, '203.0.113.7', phone)).rejects.toMatchObject({ code: 'staff.ended' });
     expect(await mails(member)).toEqual([]);
   });
 });

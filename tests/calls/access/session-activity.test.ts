@@ -1,6 +1,7 @@
 // The activity of a session: when it is written down, by whom, and what it never overwrites.
 import { beforeAll, expect, test } from 'vitest';
 import { findSession } from '#platform/areas/access/sign-in/sessions.ts';
+import type { Db } from '#platform/context.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -24,6 +25,29 @@ onBothEngines('the activity of a session', (open, engine) => {
     expect((await rowOf(token)).seen_at).toEqual(start);
     await findSession(platform.db, token, after(minutes(10)));
     expect([(await rowOf(token)).seen_at, (await rowOf(other)).seen_at]).toEqual([after(minutes(10)), start]);
+  });
+
+  test('a database that only reads still serves its sessions, and any other failure is told', async () => {
+    const token = await opened();
+    let found: Awaited<ReturnType<typeof findSession>> = null;
+    const reading = platform.db
+      .transaction()
+      .setAccessMode('read only')
+      .execute(async (trx) => {
+        found = await findSession(trx, token, after(minutes(10)));
+      });
+    // The refused write ends the transaction, and nothing else.
+    await expect(reading).rejects.toThrow('rolled back');
+    expect(found).toMatchObject({ startedAt: after(0) });
+    expect((await rowOf(token)).seen_at).toEqual(after(0));
+    const failing = {
+      selectFrom: platform.db.selectFrom.bind(platform.db),
+      updateTable: () => {
+        const clause = { set: () => clause, where: () => clause, execute: () => Promise.reject(new Error('torn page')) };
+        return clause;
+      },
+    } as unknown as Db;
+    await expect(findSession(failing, token, after(minutes(10)))).rejects.toThrow('torn page');
   });
 
   // The embedded engine has one connection, so two requests cannot overlap.

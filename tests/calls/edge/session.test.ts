@@ -87,9 +87,15 @@ describe('the session cookie', () => {
     expect((await w.send(login, post({}))).headers.getSetCookie()).toEqual([]);
     // No other call uses it up.
     expect((await w.send('/wps/verification/login', post({}, device))).headers.getSetCookie()).toEqual([]);
-    // An unreachable platform has not used it up.
-    w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, 503);
-    expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([]);
+    // A platform that is away or failed has not used it up, nor has a try that the edge refused.
+    for (const status of [500, 503]) {
+      w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, status);
+      expect((await w.send(login, post({}, device))).headers.getSetCookie()).toEqual([]);
+    }
+    const crowded = edgeWorld({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
+    const answers = [await crowded.send(login, post({}, device)), await crowded.send(login, post({}, device))];
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    expect(answers[1]?.headers.getSetCookie()).toEqual([]);
   });
 
   test('between servers the device mark is a header both ways (R26)', async () => {
@@ -114,11 +120,16 @@ describe('the session cookie', () => {
 
   test('an answer without a token or a whole device mark sets no cookie', async () => {
     const w = edgeWorld();
-    for (const value of [{ token: '', device: { mark: 'm'.repeat(40) } }, { device: { mark: 'm'.repeat(19), lasts: 600 } }, {}]) {
+    for (const device of [{ mark: 'm'.repeat(40) }, { mark: 'm'.repeat(19), lasts: 600 }, { mark: 1e20, lasts: 600 }, undefined]) {
+      const value = { token: '', device };
       w.platform = () => successResponse(value);
       const answer = await w.send('/wps/member/register', { ...post({}), method: 'PUT' });
-      const { device: _, ...kept } = value;
-      expect([answer.headers.getSetCookie(), await answer.json()]).toEqual([[], { success: true, value: kept }]);
+      expect([answer.headers.getSetCookie(), await answer.json()]).toEqual([[], { success: true, value: { token: '' } }]);
+    }
+    for (const body of [{ success: true }, { success: false, value: { token } }]) {
+      w.platform = () => json(body);
+      const answer = await w.send(login, post({}));
+      expect([answer.status, answer.headers.getSetCookie(), await answer.json()]).toEqual([200, [], body]);
     }
   });
 
@@ -225,6 +236,8 @@ describe('the session cookie', () => {
       headers: { 'content-type': 'application/json', 'x-token-in': 'body' },
     });
     expect([(await between.json()).value.token, between.headers.getSetCookie()]).toEqual([token, []]);
+    const out = await w.send('/wps/session/logout', { method: 'DELETE', headers: { 'x-token-in': 'body' } });
+    expect([out.status, out.headers.getSetCookie()]).toEqual([200, []]);
     const browsers: Record<string, string>[] = [
       { 'sec-fetch-site': 'same-origin' },
       { origin: 'http://isla.test' },

@@ -1,6 +1,6 @@
 // Members who open the sign-in or registration page: redirected while the session lives, guests again when it has ended.
 import { describe, expect, test } from 'vitest';
-import { cookie, edgeWorld, json, successResponse } from './edge-fixture.ts';
+import { cookie, edgeWorld, json, successResponse, token } from './edge-fixture.ts';
 
 const visit = (path: string, answer: () => Response) => {
   const w = edgeWorld();
@@ -59,6 +59,22 @@ describe('the sign-in and registration pages (R8)', () => {
     expect((await w.send('/login')).status).toBe(200);
     expect((await w.send('/login', { headers: { cookie: 'isla_in=1' } })).status).toBe(200);
     expect(w.asked.filter(({ path }) => path === '/wps/member/info')).toEqual([]);
+  });
+
+  test('the platform is asked in the member’s session, and only by who opens the page (R8)', async () => {
+    const w = edgeWorld();
+    const asked = () => w.asked.filter(({ path }) => path === '/wps/member/info');
+    await w.send('/login', { method: 'HEAD', headers: cookie });
+    await w.send('/login', {
+      method: 'POST',
+      headers: { ...cookie, origin: 'http://isla.test', 'sec-fetch-site': 'same-origin' },
+      body: new URLSearchParams(),
+    });
+    expect(asked()).toEqual([]);
+    await w.send('/en/login', { headers: cookie });
+    expect(
+      asked().map(({ headers }) => [headers.get('authorization'), headers.get('accept-language'), headers.get('x-forwarded-for')]),
+    ).toEqual([[`Bearer ${token}`, 'EN', '203.0.113.7']]);
   });
 
   test('a member is redirected although the form is cached (R8)', async () => {
