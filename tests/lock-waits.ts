@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
 
-/** Resolves when so many statements of this database wait for a lock. */
+/** Resolves once at least `count` statements of this database wait for a lock. */
 export async function untilWaiting(db: Db, count = 1): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ waiting: bigint }>`

@@ -119,23 +119,26 @@ test.each([
   });
 });
 
-test('what stands on a card while its draw is made begins where the time stood, and the card keeps its height (LO-02)', async () => {
+test.each(['/en/lottery', '/lottery'])('on a card of %s nothing moves when sales close and its draw begins (LO-02)', async (path) => {
   await visit(browser, server, {}, async ({ page }) => {
-    await page.goto('/en/lottery');
+    await page.goto(path);
     const card = page.locator('.lot').first();
     await expect.poll(() => card.getByRole('timer').textContent()).toMatch(/\d/);
     const extents = () =>
       card.evaluate((one) => {
-        const { left, top } = one.querySelector('[role=timer]')?.getBoundingClientRect() ?? {};
-        return { left, top, height: one.getBoundingClientRect().height };
+        const { top, bottom } = one.querySelector('[role=timer]')?.getBoundingClientRect() ?? {};
+        return { top, bottom, height: one.getBoundingClientRect().height };
       });
     const before = await extents();
+    const show = (mark: string) => card.locator('.cd').evaluate((time, name) => time.setAttribute(name, ''), mark);
+    await card.getByRole('timer').evaluate((timer) => timer.removeAttribute('data-until'));
+    await show('data-over');
+    expect(await extents(), 'sales are over').toEqual(before);
     await card.getByRole('timer').evaluate((timer: HTMLElement) => {
-      timer.removeAttribute('data-until');
       timer.textContent = timer.dataset.ending ?? '';
-      for (const mark of ['data-over', 'data-ended']) timer.parentElement?.setAttribute(mark, '');
     });
-    expect(await extents()).toEqual(before);
+    await show('data-ended');
+    expect(await extents(), 'the draw is made').toEqual(before);
   });
 });
 

@@ -68,7 +68,7 @@ function measure(grid: HTMLElement): Measure | null {
 function focusBelow(grid: HTMLElement | null): { on: Element; top: number } | null {
   if (!grid) return null;
   const focused = document.activeElement;
-  if (!focused?.matches('aside :focus-visible, footer :focus-visible, .promo-links :focus-visible')) return null;
+  if (!focused?.matches(':is(aside,footer,.lobby>p,.lobby>nav) :focus-visible')) return null;
   const { top } = focused.getBoundingClientRect();
   const follows = grid.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
   return follows && top >= 0 && top < innerHeight ? { on: focused, top } : null;
@@ -106,8 +106,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     // A tile is one line higher while it shows a matched name.
     if (hadMatches.current !== (found !== null)) size.current = null;
     hadMatches.current = found !== null;
-    // A list that is in the document whole needs no figures, which would cost a layout within the key that found it.
-    if (!rendersAll) size.current ??= measure(element);
+    // Results that are all in the document need no measurement, which would force a layout during a keystroke.
+    if (!found || !rendersAll) size.current ??= measure(element);
     const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
     const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((end - from) / columnCount);
     // The CSP forbids style attributes, but not setting a property by script.

@@ -33,7 +33,6 @@ import { Paused } from '#ui/Paused.tsx';
 import { pickText } from '#ui/pick-text.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { ScrollRow } from '#ui/ScrollRow.tsx';
-import { joinList } from '#ui/translate.ts';
 import { useResultInView } from '#ui/use-result-in-view.ts';
 import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
@@ -260,7 +259,6 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   const tickets = (bought?.tickets ?? []).map((sold) => known?.find(({ reference }) => reference === sold.reference) ?? sold);
   useResults(tickets, 1);
   const [first] = tickets;
-  const isMany = tickets.length > 1;
   if (!bought || !first) return null;
   const money = moneyOf(props);
   return (
@@ -270,16 +268,6 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
       amount={money(bought.price)}
       facts={[
         ...first.lines.map(({ bet, pick }, n) => ({ key: `line ${n}`, name: t(`bet.${bet}`), value: pickText(t, pick) })),
-        {
-          key: 'draws',
-          name: t('bought.draws'),
-          value: joinList(
-            t,
-            'list',
-            bought.tickets.map(({ draw }) => draw),
-          ),
-        },
-        ...(isMany ? [] : [{ key: 'at', name: t('bought.drawsAt'), value: momentText(props, first.drawsAt) }]),
         // A payout changes it.
         ...(tickets.every(({ state }) => state === 'open')
           ? [{ key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) }]
@@ -289,21 +277,21 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
       words={{ copy: t('copy'), copied: t('copied') }}
     >
       {tickets.map((ticket) => (
-        <div key={ticket.reference}>
-          {isMany ? (
+        <div key={ticket.reference} className="mt2">
+          {/* A result is read out with its draw. */}
+          <div role="status">
             <p className="q t2">
               {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}
             </p>
-          ) : null}
-          {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
-          <div role="status">
             {ticket.state === 'open' ? null : (
               <p>
                 <TicketState t={t} ticket={ticket} /> {Number(ticket.win) > 0 ? money(ticket.win) : null}
               </p>
             )}
+            {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
             {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
           </div>
+          {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
         </div>
       ))}
       <LinkButton href={`${base}${path}?lottoView=tickets`}>{t('tickets.title')}</LinkButton>

@@ -18,7 +18,7 @@ onBothEngines('the activity of a session', (open, engine) => {
   const rowOf = (token: string) =>
     platform.db.selectFrom('sessions').select(['seen_at', 'ended_at']).where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow();
 
-  test('a request after the interval is written down for its session alone, a timer’s is not', async () => {
+  test('a request after the interval updates only its own session, and polling does not', async () => {
     const [token, other] = [await opened(), await opened()];
     const start = after(0);
     await findSession(platform.db, token, after(minutes(10)), true);
@@ -27,7 +27,7 @@ onBothEngines('the activity of a session', (open, engine) => {
     expect([(await rowOf(token)).seen_at, (await rowOf(other)).seen_at]).toEqual([after(minutes(10)), start]);
   });
 
-  test('a database that only reads still serves its sessions, and any other failure is told', async () => {
+  test('a read-only database still serves its sessions, and any other error is thrown', async () => {
     const token = await opened();
     let found: Awaited<ReturnType<typeof findSession>> = null;
     const reading = platform.db
