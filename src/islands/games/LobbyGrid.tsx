@@ -106,8 +106,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     // A tile is one line higher while it shows a matched name.
     if (hadMatches.current !== (found !== null)) size.current = null;
     hadMatches.current = found !== null;
-    // Results that are all in the document need no measurement, which would force a layout during a keystroke.
-    if (!found || !rendersAll) size.current ??= measure(element);
+    size.current ??= measure(element);
     const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
     const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((end - from) / columnCount);
     // The CSP forbids style attributes, but not setting a property by script.
@@ -143,10 +142,8 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     const checkScroll = (): void => {
       timer = undefined;
       const element = grid.current;
-      if (!element) return;
-      size.current ??= measure(element);
       const now = size.current;
-      if (!now?.row) return;
+      if (!element || !now?.row) return;
       const { top, bottom } = element.getBoundingClientRect();
       const row = Math.max(0, Math.floor(-top / now.row));
       const index = from + Math.min(row * now.columns, Math.max(0, shown - 1));
