@@ -76,9 +76,6 @@ const parseProviders = (lines: string): LobbyProvider[] =>
         return { code, name, shut: mark === '-' || mark === '=', slow: mark === '~', absent: mark === '=' };
       });
 
-/** A click without modifiers; the browser handles the others. */
-const isPlain = (event: MouseEvent): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-
 const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 
 /** Whether a filter is active. */
@@ -134,7 +131,8 @@ export default function Lobby(props: LobbyProps): ReactElement {
   );
   const navigate = useCallback((change: Partial<LobbyQuery>, event?: MouseEvent): void => {
     if (event) {
-      if (!isPlain(event)) return;
+      // The browser handles a click with modifiers.
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
     }
     const scrolls = change.page !== undefined;
