@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
 import type { Db } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
@@ -12,6 +13,7 @@ import { evaluate } from '#platform/rules/slot.ts';
 import { stepsBelow } from '#platform/seed/agents/large-line.ts';
 import { lineMembers } from '#platform/seed/agents/lines.ts';
 import { seedWorld } from '#platform/seed/world.ts';
+import { insertMembers, type MemberRow } from '#platform/seed/write-catalogue.ts';
 import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
@@ -90,6 +92,32 @@ onBothEngines('demo world', (open) => {
     },
     patience,
   );
+
+  test('members are numbered in their order, whatever plan the statistics of the database lead to', async () => {
+    const { db } = await open();
+    const usernames = Array.from({ length: 40 }, (_, n) => `order${(n * 17) % 40}`);
+    const rows = usernames.map(
+      (username): MemberRow => ({
+        username,
+        nickname: username,
+        type: 0,
+        rank_level: 0,
+        label_name: '',
+        parent_id: null,
+        parent_path: '/',
+        shows_wins: false,
+        created_at: new Date(noon).toISOString(),
+      }),
+    );
+    await inTransaction(db, async (trx) => {
+      // What remains is a join of two sorted sides, which reads the members by their names.
+      await sql`set local enable_hashjoin = off`.execute(trx);
+      await sql`set local enable_nestloop = off`.execute(trx);
+      await insertMembers(trx, rows, { brand, passwordHash: '!', now: new Date(noon) });
+    });
+    const inserted = await db.selectFrom('members').select('username').where('username', 'like', 'order%').orderBy('id').execute();
+    expect(inserted.map(({ username }) => username)).toEqual(usernames);
+  });
 
   test('every posting sums to zero, and every account balance is the sum of its entries', async () => {
     const { db } = database;
