@@ -143,10 +143,15 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/platform/areas/games',
       files: ['seamless-wallet', 'wallet-operations'],
-      tests: vendorTests.map((name) => `calls/vendors/${name}`),
+      tests: [
+        ...vendorTests.map((name) => `calls/vendors/${name}`),
+        'calls/agent/branch-settings',
+        'calls/rewards/bonuses',
+        'calls/wallet/transfers',
+      ],
     },
-    { folder: 'src/platform/vendors', files: ['seamless-wallet-protocol'], tests: vendorTests.map((name) => `calls/vendors/${name}`) },
-    { folder: 'src/platform/vendors/originals', files: ['wallet-client'], tests: vendorTests.map((name) => `calls/vendors/${name}`) },
+    { folder: 'src/platform/vendors', files: ['seamless-wallet-protocol'], tests: ['rules/games/seamless-wallet'] },
+    { folder: 'src/platform/vendors/originals', files: ['wallet-client'], tests: ['rules/games/seamless-wallet'] },
   ],
 };
 

@@ -275,7 +275,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
             onGo={(page, event) => navigate({ page }, event)}
           />
         )}
-        {empty ? null : (
+        {empty || pages === 1 ? null : (
           <p className="q t1 mid mt2">
             {t('lobby.range', { from: deferred.from + 1, to: deferred.from + deferred.shown, total: deferred.total })}
           </p>

@@ -54,7 +54,7 @@ export function verifyRequest(
   if (!(Math.abs(now - at) <= timeWindow)) throw new DomainError('vendor.stale');
 }
 
-const finalCodes: ReadonlySet<string> = new Set([
+const finalCodes: ReadonlySet<unknown> = new Set([
   'wallet.insufficient_funds',
   'game.launch_ended',
   'game.product_closed',
@@ -74,7 +74,7 @@ const finalCodes: ReadonlySet<string> = new Set([
  * Whether a refusal is the transaction's permanent answer. After any other (invalid body, reused id, fault of either
  * side) the transaction may have happened or may still happen.
  */
-export const isFinal = (code: string): boolean => finalCodes.has(code);
+export const isFinal = (code: unknown): code is string => finalCodes.has(code);
 
 /** Parses and validates a JSON body. Throws `input.not_json`, or `input.invalid` with the faulty fields. */
 export function readBody<Shape extends z.ZodType>(text: string, shape: Shape): z.output<Shape> {
@@ -94,5 +94,5 @@ export function readBody<Shape extends z.ZodType>(text: string, shape: Shape): z
 /** Hashes kind and fields; their order does not matter. */
 export const fingerprint = (kind: WalletKind, body: Readonly<Record<string, string>>): string =>
   createHash('sha256')
-    .update(JSON.stringify([kind, ...Object.entries(body).sort(([a], [b]) => (a < b ? -1 : 1))]))
+    .update(JSON.stringify([kind, ...Object.entries(body).sort()]))
     .digest('base64url');

@@ -92,6 +92,48 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(10_150n);
   });
 
+  test('two vendors with the same transaction id each get their own answer again (GM-14)', async () => {
+    const { wallet, debit, db, member, world, balance } = await start();
+    const opening = { memberId: member, gameCode: 'lantern-tide', vendor: otherVendor.vendor, at: new Date(world.now) };
+    const { launchId: session } = await openLaunch(db, opening);
+    const ours = await wallet('debit', debit(1));
+    const theirs = await wallet('debit', { ...debit(1), session }, otherVendor);
+    expect([ours, theirs].map(({ body }) => body.value.balance)).toEqual(['99.00', '98.00']);
+    expect((await wallet('debit', debit(1))).body).toEqual(ours.body);
+    expect((await wallet('debit', { ...debit(1), session }, otherVendor)).body).toEqual(theirs.body);
+    expect([await balance(), ours.headers.get('cache-control')]).toEqual([9_800n, 'no-store']);
+  });
+
+  test('a bet whose database fails at any statement is neither taken nor refused, and the same request takes it (GM-14)', async () => {
+    const { wallet, debit, db, player, world, balance } = await start();
+    const stored = () => db.selectFrom('wallet_transactions').select('state').where('id', '=', `${player}-d1`).execute();
+    let failed = 0;
+    for (;;) {
+      world.failAt = failed + 1;
+      const { status } = await wallet('debit', debit(1));
+      if (status === 200) break;
+      failed++;
+      world.failAt = null;
+      expect([status, await stored(), await balance()]).toEqual([500, [], 10_000n]);
+    }
+    world.failAt = null;
+    expect(failed).toBeGreaterThan(5);
+    expect([await stored(), await balance()]).toEqual([[{ state: 'accepted' }], 9_900n]);
+  });
+
+  test('a member who paused play bets no more, even in a visit that is open (GM-14)', async () => {
+    const { wallet, debit, db, member, world, balance } = await start();
+    const exclusion = { kind: 'time-out' as const, length: 'PT24H', ends_by_itself: true };
+    const ends_at = new Date(world.now + 86_400_000);
+    await db
+      .insertInto('exclusions')
+      .values({ ...exclusion, member_id: member, starts_at: new Date(world.now - 1), ends_at })
+      .execute();
+    expect(await wallet('debit', debit(1))).toMatchObject(refused(409, 'game.launch_ended'));
+    world.now = ends_at.getTime() + 1;
+    expect([await balance(), world.faults]).toEqual([10_000n, []]);
+  });
+
   test('a bet is booked to its game’s provider, and a closed provider closes no other (GM-20)', async () => {
     const { platform, wallet, debit, db } = await start();
     await openCatalogue(db, 'lantern-tide');

@@ -87,11 +87,7 @@ async function reserveId(
 const empty: Stored = { accepted: true, value: {} };
 
 async function decide(trx: Transaction<Tables>, act: WalletOperation, requestHash: string, terms: RealityCheckTerms): Promise<Json> {
-  if (!(await reserveId(trx, act, requestHash, 'accepted', empty))) {
-    const earlier = await storedAnswer(trx, act, requestHash);
-    if (earlier) return replay(earlier);
-    throw new DomainError('vendor.round_closed');
-  }
+  if (!(await reserveId(trx, act, requestHash, 'accepted', empty))) throw new DomainError('vendor.round_closed');
   const moved =
     act.kind === 'debit' ? await debit(trx, act, terms) : act.kind === 'credit' ? await credit(trx, act) : await rollback(trx, act);
   const left = await playBalance(trx, BigInt(act.body.player), { vendor: act.vendor, game: act.body.game }, act.at);
@@ -107,8 +103,8 @@ async function decide(trx: Transaction<Tables>, act: WalletOperation, requestHas
 }
 
 /**
- * Applies a request once. A refusal rolls back everything and is then stored under the id. If a parallel copy was faster, its response
- * counts.
+ * Applies a request once. A refusal rolls back everything and is then stored under the id. A copy finds the id taken; the response of
+ * the first counts.
  */
 async function applyOnce(deps: WalletDeps, act: WalletOperation, requestHash: string): Promise<Json> {
   try {

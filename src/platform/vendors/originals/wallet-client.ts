@@ -57,8 +57,8 @@ async function readOutcome(response: Response): Promise<WalletOutcome> {
   const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: AnswerValue };
   const balance = amountOf(body.value?.balance);
   if (response.ok && body.success === true && balance !== null) return { is: 'accepted', balance };
-  if (typeof body.errorCode === 'string' && isFinal(body.errorCode))
-    return { is: 'refused', code: body.errorCode, ...limitOf(body.errorCode, body.value ?? {}) };
+  const { errorCode } = body;
+  if (isFinal(errorCode)) return { is: 'refused', code: errorCode, ...limitOf(errorCode, body.value ?? {}) };
   return { is: 'unknown' };
 }
 
