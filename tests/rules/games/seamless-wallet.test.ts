@@ -156,3 +156,13 @@ test('a request is recognised by its kind and fields in any order, as releases b
   ];
   expect(new Set([known, ...others]).size).toBe(4);
 });
+
+test('ids, players and amounts of a request are taken in their form alone (GM-14)', () => {
+  const isTaken = (change: Partial<typeof body>) => seamlessWalletSchemas.debit.safeParse({ ...body, ...change }).success;
+  for (const id of ['a', 'a.b:c-d_9', 'x'.repeat(80)]) expect(isTaken({ transaction: id }), id).toBe(true);
+  for (const id of ['', ' a', 'a ', 'a/b', 'é', 'x'.repeat(81)]) expect(isTaken({ transaction: id }), id).toBe(false);
+  for (const player of ['1', '10', '9'.repeat(18)]) expect(isTaken({ player }), player).toBe(true);
+  for (const player of ['', '0', '07', '-7', '7a', 'a7', '7.0', '9'.repeat(19)]) expect(isTaken({ player }), player).toBe(false);
+  for (const amount of ['0.00', '0.01', '1', '1000.00']) expect(isTaken({ amount }), amount).toBe(true);
+  for (const amount of ['', '1.', '1.000', '-1.00', '1,00', '1e3']) expect(isTaken({ amount }), amount).toBe(false);
+});
