@@ -13,6 +13,24 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'The same device twice is the same device: it spares rows.',
   },
   {
+    file: 'src/platform/areas/games/seamless-wallet.ts',
+    source: 'const empty: Stored = { accepted: true, value: {} };',
+    says: 'ObjectLiteral: {}',
+    why: 'The transaction that stores it replaces it by its answer, or is undone.',
+  },
+  {
+    file: 'src/platform/areas/games/seamless-wallet.ts',
+    source: 'const empty: Stored = { accepted: true, value: {} };',
+    says: 'BooleanLiteral: false',
+    why: 'The transaction that stores it replaces it by its answer, or is undone.',
+  },
+  {
+    file: 'src/platform/areas/games/wallet-operations.ts',
+    source: ".where('kind', '=', 'bet')",
+    says: "left out: .where('kind', '=', 'bet')",
+    why: 'An id names one request of a vendor, so no other posting has the reference of a bet.',
+  },
+  {
     file: 'src/platform/areas/games/wallet-operations.ts',
     source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
     says: 'LogicalOperator: startedAt !== null || seenAt !== null',

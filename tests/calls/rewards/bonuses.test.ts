@@ -1,8 +1,13 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { post } from '#platform/ledger/post.ts';
+import { purseAccount, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
-import { toMinor } from '#values/money.ts';
+import { transferLines } from '#platform/rules/postings.ts';
+import { minor, toMinor } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { givePoints } from './points-fixture.ts';
@@ -122,6 +127,28 @@ onBothEngines('bonuses', (open) => {
     expect((await bet.playable()).value.balance).toBe('400.00');
     await bet.pay('0.00');
     expect(await player.bonus()).toMatchObject({ staked: '0.00', left: '250.00' });
+  });
+
+  test('a bet from the wallet of a vendor takes no bonus money and does not count (MC-03)', async () => {
+    const player = await withBonus(world);
+    await writeSetting(world.db, 'vendor_wallets', ['originals']);
+    try {
+      await inTransaction(world.db, (trx) =>
+        post(trx, {
+          kind: 'wallet_transfer',
+          reference: `T-${player.id}`,
+          memberId: player.id,
+          at: new Date(world.world.now),
+          lines: transferLines(purseAccount(player.id, 'main'), purseAccount(player.id, vendorPurse('originals')), minor(30_000n)),
+        }),
+      );
+      expect((await player.bet('300.01')).placed).toMatchObject({ success: false, errorCode: 'wallet.insufficient_funds' });
+      await (await player.bet('100.00')).pay('0.00');
+      expect(await player.purse()).toEqual({ own: '200.00', bonus: '250.00' });
+      expect(await player.bonus()).toMatchObject({ state: 'active', staked: '0.00', left: '250.00' });
+    } finally {
+      await writeSetting(world.db, 'vendor_wallets', []);
+    }
   });
 
   test('enough settled bets release what is left into own money, and the record shows it', async () => {

@@ -37,6 +37,16 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(9_900n);
   });
 
+  test('a free round is paid, and a bet that comes back is posted as a refund (GM-14)', async () => {
+    const { wallet, debit, credit, rollback, postings, balance } = await start();
+    await wallet('debit', debit(1, '0.00'));
+    expect((await wallet('credit', credit(1))).body.value).toMatchObject({ moved: true, balance: '102.50' });
+    await wallet('debit', debit(2));
+    expect((await wallet('rollback', rollback(2))).body.value).toMatchObject({ moved: true, balance: '102.50' });
+    expect((await postings()).map(({ kind }) => kind)).toEqual(['deposit', 'win', 'bet', 'rollback']);
+    expect(await balance()).toBe(10_250n);
+  });
+
   test('a posting names vendor, game and round, for the records (GM-14)', async () => {
     const { wallet, debit, words, postings } = await start();
     await wallet('debit', debit(1));

@@ -173,6 +173,9 @@ onBothEngines('transfers', (open) => {
       expect(await purses()).toEqual([47_000n, 4_500n]);
       expect((await bet(names[3])).body.value).toMatchObject({ balance: '460.00' });
       expect(await purses()).toEqual([46_000n, 4_500n]);
+      // And what was staked from the balance returns to the balance.
+      await world.wallet('credit', { ...body(names[3]), transaction: `${names[3]}:credit`, amount: '25.00' });
+      expect(await purses()).toEqual([48_500n, 4_500n]);
     });
   });
 

@@ -42,15 +42,14 @@ const replay = (stored: Stored): Json => {
   throw new DomainError(stored.code, stored.params as Record<string, unknown>);
 };
 
-/** The stored response for this transaction id, or null. Throws `vendor.transaction_differs` when the id came with another request. */
-async function storedAnswer(db: Kysely<Tables>, act: WalletOperation, requestHash: string): Promise<Stored | null> {
+/** The stored response for this transaction id. Throws `vendor.transaction_differs` when the id came with another request. */
+async function storedAnswer(db: Kysely<Tables>, act: WalletOperation, requestHash: string): Promise<Stored> {
   const row = await db
     .selectFrom('wallet_transactions')
     .select(['fingerprint', 'answer'])
     .where('vendor', '=', act.vendor)
     .where('id', '=', act.body.transaction)
-    .executeTakeFirst();
-  if (!row) return null;
+    .executeTakeFirstOrThrow();
   if (row.fingerprint !== null && row.fingerprint !== requestHash) throw new DomainError('vendor.transaction_differs');
   return row.answer as Stored;
 }
@@ -113,7 +112,7 @@ async function applyOnce(deps: WalletDeps, act: WalletOperation, requestHash: st
     if (!(error instanceof DomainError) || !isFinal(error.code)) throw error;
     const answer: Stored = { accepted: false, code: error.code, params: error.params as Json };
     const earlier = await inTransaction(deps.db, async (trx) => {
-      if (!(await reserveId(trx, act, requestHash, 'refused', answer))) return (await storedAnswer(trx, act, requestHash)) ?? answer;
+      if (!(await reserveId(trx, act, requestHash, 'refused', answer))) return storedAnswer(trx, act, requestHash);
       await recordLimitHit(trx, BigInt(act.body.player), error.code, act.at);
       return answer;
     });
