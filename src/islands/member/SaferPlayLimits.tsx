@@ -152,13 +152,13 @@ function LimitsOfKind({ kind, limits, onSaid, onDecide, onKeep, ...shown }: Kind
             onCancel={() => setEditing(false)}
           />
         </div>
-      ) : (
-        <ul className="rows">
-          {limits.map((limit) => (
-            <LimitRow key={limit.period} {...shown} limit={limit} onDecide={() => onDecide(limit)} onKeep={() => onKeep(limit)} />
-          ))}
-        </ul>
-      )}
+      ) : null}
+      {/* Also beside the form, because what is used decides what one types. */}
+      <ul className="rows">
+        {limits.map((limit) => (
+          <LimitRow key={limit.period} {...shown} limit={limit} onDecide={() => onDecide(limit)} onKeep={() => onKeep(limit)} />
+        ))}
+      </ul>
     </section>
   );
 }

@@ -102,6 +102,14 @@ describe('the form', () => {
     await expect.element(change).toHaveFocus();
   });
 
+  test('leaves what is used in sight, because it decides what one types', async () => {
+    stub(answer({ ...empty, kind: 'deposit', period: 'week', used: '164.00' }));
+    await show();
+    await userEvent.click(deposits().getByRole('button', { name: /Set/ }));
+    await expect.element(field('week')).toBeVisible();
+    await expect.element(deposits().getByText('No limit. ₱164.00 so far in this period.')).toBeVisible();
+  });
+
   test('suggests no amounts', async () => {
     stub(answer());
     await show();
