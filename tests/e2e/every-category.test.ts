@@ -31,6 +31,14 @@ test.each(categoryPages.map(({ type, path }) => [type, path] as const))(
   },
 );
 
+test.each(['/rng', '/elott', '/lottery', '/vnlottery', '/lottery?gameCode=fast-three&lottoView=betting'])(
+  'the bottom bar names Games as the place of %s (SY-10)',
+  async (path) => {
+    const html = await (await fetch(`${server.url}/en${path}`)).text();
+    expect(html.slice(html.indexOf('<nav class="dock'))).toMatch(/<a href="\/en\/rng" aria-current="page"/);
+  },
+);
+
 /** What a frame shows once its game takes bets. */
 const ready: Readonly<Record<string, string>> = {
   LIVE: '[data-spot]',
