@@ -13,7 +13,6 @@ export function goTo(id: string): void {
 interface AddedNoteProps {
   /** The addition, each one another object. Null while nothing was added since the slip last changed otherwise. */
   added: object | null;
-  /** Holds the price, which also changes when a draw closes. */
   text: string;
   link: string;
 }
@@ -21,7 +20,7 @@ interface AddedNoteProps {
 export function AddedNote({ added, text, link }: AddedNoteProps): ReactElement {
   const note = useRef<HTMLParagraphElement>(null);
   const [spoken, setSpoken] = useState('');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a price that changes later neither speaks nor takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a text that changes later neither speaks nor takes the focus.
   useEffect(() => {
     setSpoken(added ? text : '');
     if (!added) return;

@@ -84,9 +84,6 @@ const combinationsOf = ({ lottery }: LotteryTerms, { lines }: Slip, editing: num
     return sum + (picker ? combinationCount(picker, pick) : 0);
   }, 0);
 
-/** Between the closing time and the draw one fewer is on sale. The chosen number stays for the next order. */
-const drawsOnSale = ({ draws }: LotteryTerms, slip: Slip): number => Math.min(slip.draws, draws.length);
-
 /** The word that explains a bet: two bets mean another thing with dice and with a table of prizes. */
 const aboutOf = (kind: LotteryKind, bet: string): string =>
   bet === 'half' && kind === 'fast3' ? 'halfDice' : bet === 'first2' && kind.startsWith('vn') ? 'first2Table' : bet;
@@ -158,9 +155,12 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
   const isBarred = signedIn && session.member?.closedProducts?.some((type) => type === terms.lottery.category);
   const step = useStore(ticketOrder.$step, { ssr: 'initial' });
   const [next] = terms.draws;
-  const draws = drawsOnSale(terms, slip);
-  const price = slipPrice(terms.lottery.kind, { ...slip, draws });
-  const counts = [...new Set([1, 2, 3, 5, 10, draws])].filter((count) => count <= terms.draws.length).sort((a, b) => a - b);
+  const { draws } = slip;
+  // A draw that closes never changes the choice or the price below a finger: with too few on sale, nothing can be bought for a moment.
+  const onSale = terms.draws.length;
+  const isShort = draws > onSale;
+  const price = slipPrice(terms.lottery.kind, slip);
+  const counts = [...new Set([1, 2, 3, 5, 10, draws])].filter((count) => count <= onSale || count === draws).sort((a, b) => a - b);
   const last = terms.draws[draws - 1];
   const isBusy = ticketOrder.isBusy(step);
   const buy = (): void => {
@@ -193,7 +193,11 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
             choices={counts.map((count) => ({ value: String(count), label: t('slip.drawCount', { count }) }))}
             onValue={(value) => changeSlip({ draws: Number(value) })}
           />
-          {draws < slip.draws ? <p className="q t2">{t('slip.fewer', { count: draws })}</p> : null}
+          {isShort ? (
+            <p className="note" role="status">
+              {t('slip.fewer', { count: onSale })}
+            </p>
+          ) : null}
           {draws > 1 ? (
             <Checkbox checked={slip.stopOnWin} onCheck={(stopOnWin) => changeSlip({ stopOnWin })}>
               {t('slip.stop')}
@@ -202,11 +206,13 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
           <Checkbox checked={slip.tellResult} onCheck={(tellResult) => changeSlip({ tellResult })}>
             {t('slip.tell')}
           </Checkbox>
-          <p className="t2">
-            {draws > 1 && last
-              ? t('slip.forDraws', { first: next?.draw ?? '', last: last.draw })
-              : t('slip.forDraw', { draw: next?.draw ?? '', at: momentText(props, next?.drawsAt ?? terms.serverTime) })}
-          </p>
+          {next && last ? (
+            <p className="t2">
+              {draws > 1
+                ? t('slip.forDraws', { first: next.draw, last: last.draw })
+                : t('slip.forDraw', { draw: next.draw, at: momentText(props, next.drawsAt) })}
+            </p>
+          ) : null}
           {next ? (
             <p className="t2">
               {t('row.closes')} <Countdown t={t} until={next.closesAt} />
@@ -231,7 +237,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
           {isBarred ? (
             <p className="note">{t('slip.barred')}</p>
           ) : signedIn ? (
-            <Button kind="go" full busy={isBusy} onPress={buy}>
+            <Button kind="go" full busy={isBusy} disabled={isShort} onPress={buy}>
               {t('slip.buy', { price: money(price) })}
             </Button>
           ) : (
@@ -426,7 +432,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     added={put?.slip === slip ? put : null}
                     text={t(`pick.${put?.how ?? 'added'}`, {
                       count: slip.lines.length,
-                      price: moneyOf(props)(slipPrice(terms.lottery.kind, { ...slip, draws: drawsOnSale(terms, slip) })),
+                      price: moneyOf(props)(slipPrice(terms.lottery.kind, slip)),
                     })}
                     link={t('pick.toSlip')}
                   />

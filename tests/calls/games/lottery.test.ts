@@ -49,6 +49,21 @@ onBothEngines('lotteries', (open) => {
       expect(await boughtIn(draw)).toHaveLength(1);
     });
 
+    test('for ten draws pass at any moment: also once the next draw has closed and before it is drawn (LO-07)', async () => {
+      const player = await platform.player();
+      await platform.beforeClosing('fast-three', 1);
+      await platform.runDueWork();
+      const before = await platform.terms('fast-three');
+      platform.advance(1);
+      const after = await platform.terms('fast-three');
+      expect(after.draws[0]?.draw).toBe(before.draws[1]?.draw);
+      const price = '160.00';
+      expect((await player.buy({ ...allSums, draws: 10, price, draw: before.draws[0]?.draw ?? '' })).body).toMatchObject({
+        errorCode: 'lottery.closed',
+      });
+      expect((await player.buy({ ...allSums, draws: 10, price })).body).toMatchObject({ success: true, value: { price } });
+    });
+
     test('refuse another price, a draw of no lottery, an invalid line and an empty balance, and charge nothing', async () => {
       const player = await platform.player(400);
       const poor = await player.buy(small);
@@ -209,7 +224,7 @@ onBothEngines('lotteries', (open) => {
       await platform.runDueWork();
       expect(await player.tickets()).toMatchObject([{ state: 'won' }]);
       const { draws } = await platform.terms('fast-three');
-      expect(draws).toHaveLength(10);
+      expect(draws).toHaveLength(11);
       expect(Date.parse(draws[0]?.closesAt ?? '')).toBeGreaterThan(platform.world.now);
     });
   });

@@ -145,8 +145,8 @@ const byCode = new Map(lotteries.map((lottery) => [lottery.code, lottery]));
 export const lotteryByCode = (code: string): Lottery | undefined => byCode.get(code);
 export const isVietnamese = ({ kind }: Pick<Lottery, 'kind'>): boolean => kind === 'vnNorth' || kind === 'vnSouth';
 
-/** How many draws can be bought ahead. */
-export const drawsAhead = 10;
+/** How many draws are announced: as many as one order can be for, also while sales of the next one have closed before it is drawn. */
+export const drawsAhead = 11;
 
 /** For what the secrets of the server encrypt the seed of a draw. */
 export const drawSeedPurpose = 'lottery seed';
