@@ -3,10 +3,11 @@ import { type ReactElement, useState } from 'react';
 import type { SlipLine } from '#stores/lottery/slip.ts';
 import { linePrice } from '#stores/lottery/slip.ts';
 import { Button } from '#ui/Button.tsx';
+import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { pickText } from '#ui/pick-text.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
-import { combinationCount, numberText, type Picker, quickPick, togglePick } from '#values/lottery/picks.ts';
+import { combinationCount, numberText, type Picker, quickPick, quickSize, togglePick } from '#values/lottery/picks.ts';
 import { type Amount, toMinor } from '#values/money.ts';
 import { type LotteryProps, moneyOf } from './panel.ts';
 
@@ -86,12 +87,19 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
   const [pick, setPick] = useState(editing?.pick ?? '');
   const [stake, setStake] = useState<string>(editing?.stake ?? lowest);
   const [unread, setUnread] = useState('');
+  const [lastSize, setLastSize] = useState(0);
   const combinations = combinationCount(picker, pick);
   const each = toMinor(stake);
   const isStakeValid = each !== null && each >= (toMinor(lowest) ?? 0n) && each <= (toMinor(highest) ?? 0n);
   const isTooMany = combinations > room;
   const isReady = combinations > 0 && isStakeValid && !isTooMany && full === null;
   const picked = pick === '' ? 0 : pick.split(',').length;
+  /** As many as are picked, else as many as last time. */
+  const size = picked || lastSize;
+  const quick = (count: number): void => {
+    setLastSize(count);
+    setPick(quickPick(picker, below, count));
+  };
   return (
     <div className="pick-form">
       <p className="q t2">
@@ -104,13 +112,20 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
             : t('pick.options')}
       </p>
       <div className="row wraps gap2">
-        <Button
-          size="sm"
-          icon="refresh"
-          onPress={() => setPick(quickPick(picker, below, picker.how === 'numbers' && picker.take === 0 ? picked : 0))}
-        >
+        <Button size="sm" icon="refresh" onPress={() => quick(size)}>
           {t('pick.quick')}
         </Button>
+        {picker.how === 'numbers' && picker.least < picker.most ? (
+          <ChipSelect
+            label={t('pick.size')}
+            value={String(quickSize(picker, size))}
+            choices={Array.from({ length: picker.most - picker.least + 1 }, (_, n) => {
+              const count = String(picker.least + n);
+              return { value: count, label: count };
+            })}
+            onValue={(count) => quick(Number(count))}
+          />
+        ) : null}
         <Button size="sm" kind="plain" disabled={pick === ''} onPress={() => setPick('')}>
           {t('pick.clear')}
         </Button>

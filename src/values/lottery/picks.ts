@@ -113,13 +113,18 @@ export function combinationCount(picker: Picker, pick: string): number {
   return picker.how === 'options' ? parts.length : choose(parts.length, picker.take || parts.length);
 }
 
-/** A random pick of the smallest size; `size` asks for more numbers. `below` gives whole numbers in [0, below). */
-export function quickPick(picker: Picker, below: (limit: number) => number, size = 0): string {
+type NumbersPicker = Extract<Picker, { how: 'numbers' }>;
+
+/** How many numbers a quick pick has: as many as are picked, else one combination; where each size has its prizes, the middle one. */
+export const quickSize = ({ least, most, take }: NumbersPicker, picked: number): number =>
+  picked >= least && picked <= most ? picked : take || Math.floor((least + most) / 2);
+
+/** A random pick; of numbers, as many as `picked` where the bet allows that. `below` gives whole numbers in [0, below). */
+export function quickPick(picker: Picker, below: (limit: number) => number, picked = 0): string {
   if (picker.how === 'digits') return Array.from({ length: picker.places }, () => String(below(10))).join(',');
   if (picker.how === 'options') return picker.options[below(picker.options.length)] ?? '';
   const left = Array.from({ length: picker.to - picker.from + 1 }, (_, n) => numberText(picker.from + n));
-  const count = Math.min(picker.most, Math.max(picker.least, size));
-  return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0] ?? '')
+  return Array.from({ length: quickSize(picker, picked) }, () => left.splice(below(left.length), 1)[0] ?? '')
     .sort()
     .join(',');
 }

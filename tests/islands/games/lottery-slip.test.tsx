@@ -304,6 +304,39 @@ test('during a break the lottery says so at once in place of picks, slip and cou
   await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
 });
 
+test('quick pick takes as many numbers as are picked, and their count is chosen beside it in one line (LO-07)', async () => {
+  const now = performance.now();
+  recordServerTime(`now;dur=${Date.now()}`, now, now);
+  platform(() => ({ status: 500, body: {} }));
+  await page.viewport(360, 740);
+  const keno = { ...terms().lottery, kind: 'keno' as const };
+  await view({ ...terms(), lottery: keno, bets: [{ bet: 'spots', rows: [{ row: '1', odds: '3.60', chance: 0.25 }] }] } as LotteryTerms);
+  const quick = page.getByRole('button', { name: 'Quick pick' });
+  const count = page.getByRole('combobox', { name: 'How many numbers to pick' });
+  const picked = () => document.querySelectorAll('.cell[aria-pressed="true"]').length;
+  await quick.click();
+  expect([picked(), (count.element() as HTMLSelectElement).value]).toEqual([5, '5']);
+  await count.selectOptions('8');
+  expect(picked()).toBe(8);
+  await quick.click();
+  expect(picked()).toBe(8);
+  // For the next line too.
+  await page.getByRole('button', { name: /^Add to slip, / }).click();
+  expect([picked(), (count.element() as HTMLSelectElement).value]).toEqual([0, '8']);
+  await quick.click();
+  expect(picked()).toBe(8);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('button', { name: '07', exact: true }).click();
+  await page.getByRole('button', { name: '80', exact: true }).click();
+  await quick.click();
+  expect(picked()).toBe(2);
+  const middles = [quick, count, page.getByRole('button', { name: 'Clear' })].map((one) => {
+    const { top, height } = one.element().getBoundingClientRect();
+    return Math.round(top + height / 2);
+  });
+  expect(new Set(middles).size).toBe(1);
+});
+
 test('a line that was added is told in view and once, with the way to the slip, until the slip changes otherwise (LO-07)', async () => {
   platform(() => ({ status: 500, body: {} }));
   await page.viewport(360, 740);

@@ -207,6 +207,18 @@ describe('a ticket', () => {
       expect(() => priceLines(lotto, [{ bet: 'match', pick: '01,02,03,04,05,06', stake: wrong as Amount }], 'Lott')).toThrow();
   });
 
+  test('made by quick pick has as many numbers as were picked, else one combination, and five where each size has its prizes (LO-07)', () => {
+    const below = seededRandom(randomSeed('sizes'));
+    const sizes = (bet: string, ...picked: number[]) => {
+      const { picker } = everyPick.find((one) => one.bet === bet) ?? {};
+      return picker && picked.map((count) => new Set(quickPick(picker, below, count).split(',')).size);
+    };
+    expect(sizes('spots', 0, 1, 3, 10, 11)).toEqual([5, 1, 3, 10, 5]);
+    expect(sizes('match', 0, 3, 6, 7)).toEqual([6, 6, 6, 7]);
+    expect(sizes('loto2', 0, 4)).toEqual([1, 4]);
+    expect(sizes('parlay2', 0, 1, 3)).toEqual([2, 2, 3]);
+  });
+
   test('made by quick pick is always valid, and its count is that of its combinations', () => {
     const below = seededRandom(randomSeed('quick'));
     for (const { picker } of everyPick)
