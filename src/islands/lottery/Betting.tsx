@@ -279,7 +279,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
           ? [{ key: 'balance', name: t('bought.balance'), value: formatMoney(bought.balance, { tag, symbol, hidden }) }]
           : []),
       ]}
-      reference={{ name: t('bought.reference'), value: first.reference }}
+      reference={tickets.length > 1 ? null : { name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}
     >
       {tickets.map((ticket) => (
@@ -298,6 +298,14 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
             {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
           </div>
           {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
+          {tickets.length > 1 ? (
+            <p className="t2">
+              {t('bought.reference')}{' '}
+              <a className="lk num" href={`${base}/member/personalHistoryCopy?bet=${ticket.reference}`}>
+                {ticket.reference}
+              </a>
+            </p>
+          ) : null}
         </div>
       ))}
       <LinkButton href={`${base}${path}?lottoView=tickets`}>{t('tickets.title')}</LinkButton>
@@ -422,6 +430,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
                     most={terms.mostCombinations}
                     full={line === null && slip.lines.length >= terms.mostLines ? terms.mostLines : null}
+                    onBegin={() => setPut(null)}
                     onLine={(made) => {
                       putLine(made, editing ?? slip.lines.length);
                       setPut({ how: editing === null ? 'added' : 'saved', slip: $slip.get() });

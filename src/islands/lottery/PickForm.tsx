@@ -24,6 +24,8 @@ interface PickFormProps extends LotteryProps {
   most: number;
   /** Set when the slip takes no further line: how many it can have. */
   full: number | null;
+  /** The next line is picked, or its bet changed. */
+  onBegin: () => void;
   onLine: (line: SlipLine) => void;
 }
 
@@ -81,7 +83,20 @@ function Board({
   );
 }
 
-export function PickForm({ kind, bet, picker, lowest, highest, editing, room, most, full, onLine, ...props }: PickFormProps): ReactElement {
+export function PickForm({
+  kind,
+  bet,
+  picker,
+  lowest,
+  highest,
+  editing,
+  room,
+  most,
+  full,
+  onBegin,
+  onLine,
+  ...props
+}: PickFormProps): ReactElement {
   const { t, tag, symbol } = props;
   const money = moneyOf(props);
   const [pick, setPick] = useState(editing?.pick ?? '');
@@ -94,11 +109,15 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
   const isTooMany = combinations > room;
   const isReady = combinations > 0 && isStakeValid && !isTooMany && full === null;
   const picked = pick === '' ? 0 : pick.split(',').length;
+  const change = (next: string): void => {
+    setPick(next);
+    onBegin();
+  };
   /** As many as are picked, else as many as last time. */
   const size = picked || lastSize;
   const quick = (count: number): void => {
     setLastSize(count);
-    setPick(quickPick(picker, below, count));
+    change(quickPick(picker, below, count));
   };
   return (
     <div className="pick-form">
@@ -139,7 +158,7 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
           t('pick.more')
         ) : null}
       </p>
-      <Board picker={picker} pick={pick} t={t} onPick={setPick} />
+      <Board picker={picker} pick={pick} t={t} onPick={change} />
       <MoneyInput
         label={t('pick.stake')}
         name="stake"
@@ -152,6 +171,7 @@ export function PickForm({ kind, bet, picker, lowest, highest, editing, room, mo
         onValue={(value, text) => {
           setStake(value);
           setUnread(text);
+          onBegin();
         }}
       />
       {full !== null || isTooMany ? (

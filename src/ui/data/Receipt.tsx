@@ -12,7 +12,8 @@ export interface ReceiptProps {
   amount: ReactNode;
   icon?: IslandIconName;
   facts: readonly (Fact & { key: string })[];
-  reference: { name: string; value: string };
+  /** None where what is below has its own. */
+  reference: { name: string; value: string } | null;
   words: { copy: string; copied: string };
   /** Next steps. */
   children?: ReactNode;
@@ -29,7 +30,11 @@ export function Receipt({ ref, title, amount, icon = 'check', facts, reference, 
         <p className="big num">{amount}</p>
       </div>
       <DescriptionList
-        facts={[...facts, { key: 'reference', name: reference.name, value: <CopyLine value={reference.value} words={words} /> }]}
+        facts={
+          reference
+            ? [...facts, { key: 'reference', name: reference.name, value: <CopyLine value={reference.value} words={words} /> }]
+            : facts
+        }
       />
       {children}
     </section>

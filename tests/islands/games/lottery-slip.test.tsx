@@ -207,7 +207,13 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   know({ ...second, state: 'lost', win: '0.00', price: '2.00', result: [{ prize: '1', numbers: ['1', '2', '4'] }] }, drawn);
   await expect.poll(() => receipt.getByRole('timer').elements()).toHaveLength(0);
   expect([...receipt.element().querySelectorAll('.balls')].map((balls) => balls.textContent)).toEqual(['654', '124']);
-  expect(text()).toMatch(/Draw 20261122-0731.*Won ₱3\.70.*Draw 20261122-0732.*No win/);
+  // Each part of the money is found under its own reference.
+  expect(text()).toMatch(/Draw 20261122-0731.*Won ₱3\.70.*1000-0001.*Draw 20261122-0732.*No win.*1000-0002/);
+  expect(text()?.match(/1000-0001/g)).toHaveLength(1);
+  for (const reference of ['1000-0001', '1000-0002'])
+    await expect
+      .element(receipt.getByRole('link', { name: reference }))
+      .toHaveAttribute('href', `/en/member/personalHistoryCopy?bet=${reference}`);
   expect(sent).toEqual([
     {
       gameId: 'fast-three',
@@ -350,6 +356,12 @@ test('a line that was added is told in view and once, with the way to the slip, 
   expect(spoken()).toEqual(['Added. Your slip: 1 line, ₱1.00.']);
   // The button that had the focus is spent, so the focus is on the way to the slip.
   await expect.element(page.getByRole('button', { name: 'Go to your slip' })).toHaveFocus();
+  // It is over once the next line is begun, by its numbers or its bet.
+  const bet = page.getByLabelText('Bet for each combination');
+  await bet.fill('0.50');
+  await expect.element(page.getByRole('button', { name: 'Go to your slip' })).not.toBeInTheDocument();
+  await expect.poll(spoken).toEqual([]);
+  await bet.fill('1.00');
   await press('Odd');
   await press('Add to slip, ₱1.00');
   await expect.poll(spoken).toEqual(['Added. Your slip: 2 lines, ₱2.00.']);
@@ -363,6 +375,11 @@ test('a line that was added is told in view and once, with the way to the slip, 
   await press('Remove line 1');
   await expect.poll(spoken).toEqual([]);
   expect(page.getByRole('button', { name: 'Go to your slip' }).query()).toBeNull();
+  await press('Even');
+  await press('Add to slip, ₱1.00');
+  await expect.poll(spoken).toEqual(['Added. Your slip: 2 lines, ₱2.00.']);
+  await press('Small');
+  await expect.element(page.getByRole('button', { name: 'Go to your slip' })).not.toBeInTheDocument();
 });
 
 test('a draw that closes leaves the price of what was added, and takes neither focus nor view from who goes on (LO-05, LO-07)', async () => {
