@@ -20,6 +20,8 @@ import { openHotGames } from '#values/games/hot.ts';
 import { packGames } from '#values/games/lobby.ts';
 import english from '../../../src/i18n/EN/games.json';
 import system from '../../../src/i18n/EN/system.json';
+import tagalog from '../../../src/i18n/TY/games.json';
+import vietnamese from '../../../src/i18n/VI/games.json';
 import { type Answers, ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { gameResponse, namesOf } from './lobby-games.tsx';
 
@@ -166,6 +168,22 @@ test('an empty result links to the categories, also in strict mode', async () =>
   await expect.element(page.getByText(/No results for/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Slots', exact: true })).toHaveAttribute('href', '/rng');
   await expect.element(page.getByRole('link', { name: 'Live casino' })).toHaveAttribute('href', '/live');
+});
+
+test.each([
+  ['English', english, ['sabong', '/cockfight'], ['Lotto', '/lottery']],
+  ['Tagalog', tagalog, ['cockfight', '/cockfight'], ['lotto', '/lottery']],
+  ['Vietnamese', vietnamese, ['choi ga', '/cockfight'], ['vé số', '/lottery']],
+])('a word that people use for a category leads to it in %s, and the middle of a word does not (GM-12)', async (_name, texts, ...found) => {
+  stubPlatform(whole);
+  const categories = 'RNG\tSlots\t/rng\nLOTT\tLottery\t/lottery\nCOCKFIGHT\tCockfighting\t/cockfight';
+  const { container } = await render(search({ onClose: () => {}, categories, words: { ...words, ...texts } }));
+  for (const [typed, path] of [...found, ['slots', '/rng'], ['otto', undefined]] as const) {
+    await box().fill(typed ?? '');
+    await expect
+      .poll(() => [...container.querySelectorAll('.found .gh a')].map((link) => link.getAttribute('href')))
+      .toEqual(path ? [path] : []);
+  }
 });
 
 test('a search dialog stores its text in the address when a game opens, so Back restores it (R8)', async () => {

@@ -114,11 +114,25 @@ export default function Search(props: SearchProps): ReactElement {
   );
   const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const categoriesFound = useMemo(() => {
-    const list = [...categories.values()];
-    const labels = list.map(({ name }) => stripAccents(name));
-    // "slots" also finds "Slot". A single letter would find almost every category.
-    return trimmed.length < 2 ? [] : namesContaining(labels, trimmed.replace(/s$/i, '')).flatMap(({ place }) => list[place] ?? []);
-  }, [categories, trimmed]);
+    // A single letter would find almost every category.
+    if (trimmed.length < 2) return [];
+    const list = [...categories];
+    // "slots" also finds "Slot".
+    const needle = stripAccents(trimmed.normalize('NFC')).replace(/s$/, '');
+    const named = namesContaining(
+      list.map(([, { name }]) => stripAccents(name)),
+      needle,
+    ).map(({ place }) => place);
+    // What people call it, such as "lotto".
+    const called = list.flatMap(([type], place) =>
+      t(`search.also.${type}`)
+        .split(', ')
+        .some((word) => stripAccents(word).startsWith(needle))
+        ? [place]
+        : [],
+    );
+    return [...new Set([...named, ...called])].flatMap((place) => list[place]?.[1] ?? []);
+  }, [categories, trimmed, t]);
   const shown = found.games.slice(0, maxResults);
   const isEmpty =
     trimmed !== '' &&
