@@ -185,6 +185,28 @@ test('the page of a lottery has its name, links to draws and tickets, and on a s
     await expect.poll(() => heading.innerText()).toBe('Lotteries');
   }));
 
+test('a lottery leads back to the list that it was opened from, without script too, and with it by one step back (LO-01, R8)', async () => {
+  await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
+    await page.goto('/en/lottery?menu=north&day=1');
+    await page.locator('.lots a').first().click();
+    await page.waitForURL(/lottoView=betting/);
+    await page.getByRole('link', { name: 'Past draws' }).click();
+    await page.locator('.ways .back').click();
+    await page.waitForURL(/lottoView=betting/);
+    await page.getByRole('link', { name: 'All lotteries' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?menu=north&day=1');
+  });
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await page.goto('/en/lottery?menu=north');
+    await page.locator('.lots a').first().tap();
+    await page.getByRole('button', { name: 'Quick pick' }).waitFor();
+    await page.getByRole('link', { name: 'All lotteries' }).tap();
+    await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?menu=north');
+    // One step: the list is not above itself.
+    expect(await page.evaluate(() => navigation.entries().length - (navigation.currentEntry?.index ?? 0))).toBe(2);
+  });
+});
+
 test('a dialog over a lottery leaves its picks, and a demo account chosen there leads back to the slip (LO-07, R17)', () =>
   visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/lottery?gameCode=fast-three&lottoView=betting');
@@ -220,7 +242,7 @@ test('the lobby shows the lotteries of a provider and of a type of bet, in the a
     const box = page.getByRole('button', { name: 'Box', exact: true });
     await expect.poll(() => box.getAttribute('aria-pressed')).toBe('true');
     await page.getByRole('button', { name: 'Straight', exact: true }).click();
-    await expect.poll(query).toBe('?gameCode=manila-3d&lottoView=betting&playType=straight');
+    await expect.poll(query).toBe('?gameCode=manila-3d&lottoView=betting&playType=straight&page=LOTT');
     await page.goBack();
     await expect.poll(names).toEqual(['Manila 3D', 'Visayas 4D', 'Lisbon 5D']);
     await page.getByRole('combobox', { name: 'Providers' }).selectOption('');

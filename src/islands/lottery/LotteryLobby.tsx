@@ -233,7 +233,11 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const offered = [...new Set(rows.map((row) => row.vendor))];
   const bets = [...new Set(rows.flatMap(betsOf))];
   const betting = (row: LotteryRow): string =>
-    withQueryValues(`${base}${path}`, { gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null });
+    withQueryValues(`${base}${path}`, {
+      ...{ gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null },
+      // The way back to this list.
+      ...{ menu: tab === 'all' ? null : tab, page: vendor, day: day || null, q: queryValue(address, 'q') },
+    });
   const tabs = ['all', ...ownLists, ...menus.map((menu) => menu.tag)];
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');
   const filterCount = [vendor, playType].filter(Boolean).length;

@@ -8,6 +8,18 @@ export function lotteryViewOf(query: URLSearchParams): LotteryView {
   return view === 'draws' ? 'draws' : 'betting';
 }
 
+/** The part of an address that says which list of lotteries was left, carried by the views that lead back to it. */
+export const listPart = (query: URLSearchParams): URLSearchParams =>
+  new URLSearchParams([...query].filter(([key]) => ['menu', 'page', 'vassalage', 'day', 'q'].includes(key)));
+
+/** Whether two addresses show the same view of the same lottery, or a list each. */
+export const isSameView = (one: URL, other: URL): boolean => {
+  const [view, ofOther] = [one, other].map(
+    ({ pathname, searchParams }) => `${pathname} ${lotteryViewOf(searchParams)} ${searchParams.get('gameCode')}`,
+  );
+  return view === ofOther;
+};
+
 /** How many results and past draws a view shows at a time, asked for by the server and by the browser. */
 export const openedCount = 100;
 export const drawsPageSize = 10;

@@ -10,7 +10,7 @@ import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { type DrawnGroup, groupsOf, type LotteryKind, lotteryKinds, prizeModes } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, combinationsOf, quickPick } from '#values/lottery/picks.ts';
 import { nextRefresh, prizeModeOf, timeLeft } from '#values/lottery/refresh.ts';
-import { lotteryViewOf } from '#values/lottery/view.ts';
+import { isSameView, listPart, lotteryViewOf } from '#values/lottery/view.ts';
 import type { Amount } from '#values/money.ts';
 import { randomSeed } from '../../money-history.ts';
 
@@ -229,6 +229,18 @@ describe('a ticket', () => {
         expect(combinationCount(picker, pick)).toBe(combinations.length);
       }
   });
+});
+
+test('an address carries the list it came from, and is compared with another by what it shows (LO-01)', () => {
+  const at = (search: string) => new URL(`https://isla.test/en/lottery${search}`);
+  expect(listPart(at('?gameCode=a&lottoView=betting&menu=north&page=LOTT&playType=box&day=1').searchParams).toString()).toBe(
+    'menu=north&page=LOTT&day=1',
+  );
+  expect(isSameView(at('?menu=north'), at(''))).toBe(true);
+  expect(isSameView(at('?gameCode=a&lottoView=betting'), at(''))).toBe(false);
+  expect(isSameView(at('?gameCode=a&playType=box'), at('?gameCode=a&lottoView=betting&menu=north'))).toBe(true);
+  expect(isSameView(at('?gameCode=a'), at('?gameCode=b'))).toBe(false);
+  expect(isSameView(at(''), new URL('https://isla.test/en/vnlottery'))).toBe(false);
 });
 
 test('the address names the view of a lottery page (LO-01, LO-07, LO-08)', () => {
