@@ -3,7 +3,7 @@ import type { SportsAnswer, SportsBet, SportsOrder } from '#values/games/sports-
 import { toText } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
-import { editSlip, followOdds, isAccumulator, slipSums, whyNot } from './slip.ts';
+import { editSlip, followOdds, isAccumulator, slipSums, wholeMoney, whyNot } from './slip.ts';
 import { listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
 
 export function endBookVisit(visit: Visit): void {
@@ -44,7 +44,7 @@ function sayRefusal(
   else if (code === 'game.odds_changed') show(say('sports.whyChanged'));
   else if (code === 'game.same_match') show(say('sports.whySame'));
   else if (code === 'game.bet_not_allowed' && typeof details.max === 'string')
-    show(say('sports.whyLimits', { min: money(String(details.min)), max: money(details.max) }));
+    show(say('sports.whyLimits', { min: wholeMoney(visit, String(details.min)), max: wholeMoney(visit, details.max) }));
   else if (code === 'wallet.insufficient_funds') show(say('sports.whyBalance', { balance: money(balance) }));
   else show(ownRefusal(visit, bet) ?? accountRefusal(say, money, bet) ?? say('sports.refused'));
 }
@@ -116,7 +116,7 @@ export function placeSlip(visit: Visit, changed: () => void): void {
     return void sendOrders(visit, (order) => api.outcome(order), changed);
   }
   if (visit.phase !== 'ready' || visit.paused) return;
-  const why = whyNot(visit);
+  const [why] = whyNot(visit);
   if (why?.word === 'sports.whyChanged') {
     followOdds(visit, true);
     changed();

@@ -4,7 +4,7 @@ import type { SlipPick } from '#values/games/sports-api-types.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make, setText } from '../frame/elements.ts';
-import { editSlip, hasChanged, isAccumulator, pickState, slipSums, whyNot } from './slip.ts';
+import { editSlip, hasChanged, isAccumulator, pickState, slipPromise, slipSums, whyNot } from './slip.ts';
 import { listedMatch, marketName, matchName, oddsNow, pickName, type Visit, withoutPick } from './visit.ts';
 
 const quickStakes = ['10', '50', '100', '500'] as const;
@@ -14,9 +14,10 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   const { view, say, money, left } = visit;
   view.quick.replaceChildren(
     ...quickStakes.map((amount) => {
-      const button = make('button', { type: 'button', class: 'line num' }, money(`${amount}.00`).replace(/[.,]00(?!\d)/, ''));
+      const button = make('button', { type: 'button', class: 'line num' }, money(amount));
       button.addEventListener('click', () => {
         editSlip(visit, { stake: amount });
+        visit.unread = '';
         view.stake.value = amount;
         changed();
       });
@@ -54,8 +55,11 @@ export function buildSlip(visit: Visit, changed: () => void): void {
   view.stake.addEventListener(
     'input',
     () => {
-      // Text that is no amount stays as it was typed, and the slip asks for a stake.
-      editSlip(visit, { stake: readAmount(view.stake.value, visit.locale, visit.symbol) ?? '' });
+      // Text that is no amount stays as it was typed, and the slip says so.
+      const typed = view.stake.value;
+      const read = readAmount(typed, visit.locale, visit.symbol);
+      visit.unread = read === null ? typed.trim() : '';
+      editSlip(visit, { stake: read ?? '' });
       changed();
     },
     { signal: left },
@@ -92,14 +96,16 @@ function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement
   );
 }
 
+const none = '\u2014';
+
 function sumRows(visit: Visit): HTMLElement[] {
   const { say, money, slip } = visit;
-  const sums = slipSums(visit);
+  const { odds, payout } = slipPromise(visit);
   const row = (name: string, value: string) => make('div', {}, make('dt', {}, name), make('dd', { class: 'num' }, value));
   return [
-    ...(isAccumulator(visit) ? [row(say('sports.odds'), (sums.odds / 100).toFixed(2))] : []),
-    ...(slip.picks.length > 1 && !isAccumulator(visit) ? [row(say('sports.totalStake'), money(toText(sums.total)))] : []),
-    row(say('sports.payout'), money(toText(sums.payout))),
+    ...(isAccumulator(visit) ? [row(say('sports.odds'), odds === null ? none : (odds / 100).toFixed(2))] : []),
+    ...(slip.picks.length > 1 && !isAccumulator(visit) ? [row(say('sports.totalStake'), money(toText(slipSums(visit).total)))] : []),
+    row(say('sports.payout'), payout === null ? none : money(toText(payout))),
   ];
 }
 
@@ -108,8 +114,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
   const { view, say, money, slip, phase, paused } = visit;
   const count = slip.picks.length;
   const over = phase === 'over';
-  const sums = slipSums(visit);
-  const odds = isAccumulator(visit) ? (sums.odds / 100).toFixed(2) : '';
+  const { odds } = slipPromise(visit);
   view.open.hidden = over;
   view.open.classList.toggle('full', count > 0);
   view.open.textContent =
@@ -117,8 +122,8 @@ export function showSlip(visit: Visit, changed: () => void): void {
       ? say('checkAgain')
       : count === 0
         ? say('sports.slipEmpty')
-        : odds
-          ? say('sports.slipOf', { count: String(count), odds })
+        : odds !== null
+          ? say('sports.slipOf', { count: String(count), odds: (odds / 100).toFixed(2) })
           : say('sports.slipCount', { count: String(count) });
   view.open.setAttribute('aria-disabled', String(count === 0 && phase !== 'unsure'));
   const isPoor = !over && toUnits(visit.balance) < toUnits(visit.state.min);
@@ -138,12 +143,17 @@ export function showSlip(visit: Visit, changed: () => void): void {
   for (const input of view.kind.querySelectorAll('input')) input.checked = input.value === slip.mode;
   view.stakeName.textContent = say(count > 1 && !isAccumulator(visit) ? 'sports.stakeEach' : 'sports.stake');
   view.sums.replaceChildren(...sumRows(visit));
-  const why = phase === 'ready' ? whyNot(visit) : null;
+  const why = phase === 'ready' ? whyNot(visit) : [];
   if (phase === 'ready') {
-    const text = visit.refusal || (why ? say(why.word, why.values) : paused ? say('paused') : '');
-    setText(view.why, text);
+    const text = why.map(({ word, values }) => say(word, values)).join('\n');
+    setText(view.why, visit.refusal || text || (paused ? say('paused') : ''));
   }
-  const isChange = why?.word === 'sports.whyChanged';
-  view.place.textContent = isChange ? say('sports.accept') : say('sports.place', { amount: money(toText(sums.total)) });
-  view.place.setAttribute('aria-disabled', String(phase !== 'ready' || paused || (why !== null && !isChange)));
+  const isChange = why[0]?.word === 'sports.whyChanged';
+  const { total } = slipSums(visit);
+  view.place.textContent = isChange
+    ? say('sports.accept')
+    : total > 0n
+      ? say('sports.place', { amount: money(toText(total)) })
+      : say('sports.stake');
+  view.place.setAttribute('aria-disabled', String(phase !== 'ready' || paused || (why.length > 0 && !isChange)));
 }

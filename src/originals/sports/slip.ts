@@ -2,7 +2,7 @@
 import { combinedOdds, largestStake, payoutAt } from '#values/games/fixed-odds.ts';
 import type { SlipPick, SportsSlip } from '#values/games/sports-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
-import { toUnits } from '../frame/amounts.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import type { SportsWord } from './strings.ts';
 import { hasPick, hundredths, listedMatch, matchName, oddsNow, type Visit, withoutPick } from './visit.ts';
@@ -68,6 +68,10 @@ export const hasChanged = (visit: Visit, pick: SlipPick): boolean => {
 /** Singles are one bet for each pick. */
 export const isAccumulator = ({ slip }: Pick<Visit, 'slip'>): boolean => slip.mode === 'accumulator' || slip.picks.length === 1;
 
+/** The odds that hold now; those of the slip for a pick that takes no bet any more. */
+const oddsOf = (visit: Visit): number[] =>
+  visit.slip.picks.map((pick) => hundredths(oddsNow(listedMatch(visit, pick.number), pick) ?? pick.odds));
+
 export interface SlipSums {
   readonly stake: Minor;
   readonly total: Minor;
@@ -79,7 +83,7 @@ export interface SlipSums {
 
 export function slipSums(visit: Visit): SlipSums {
   const { slip, state } = visit;
-  const odds = slip.picks.map((pick) => hundredths(pick.odds));
+  const odds = oddsOf(visit);
   const limits = { max: toUnits(state.max), maxPayout: toUnits(state.maxPayout) };
   const stake = toUnits(slip.stake.trim());
   if (isAccumulator(visit))
@@ -96,23 +100,52 @@ export function slipSums(visit: Visit): SlipSums {
 
 export type Reason = { readonly word: SportsWord; readonly values: Readonly<Record<string, string>> };
 
-/** Why the slip cannot be placed now; null when it can. */
-export function whyNot(visit: Visit): Reason | null {
-  const { slip, state, money, balance } = visit;
-  for (const pick of slip.picks) {
-    const is = pickState(visit, pick);
-    const match = listedMatch(visit, pick.number);
-    const values = { match: match ? matchName(match) : '' };
-    if (is === 'closed') return { word: slip.picks.length > 1 ? 'sports.whyClosed' : 'sports.whyClosedAlone', values };
-    if (is === 'suspended') return { word: 'sports.whySuspended', values };
+/** An amount without its zero cents, because bets are whole. */
+export const wholeMoney = ({ money }: Pick<Visit, 'money'>, amount: string): string => money(amount.replace(/\.00$/, ''));
+
+/** Why no bet is possible on these picks, whatever is staked. */
+function whyDead(visit: Visit): Reason | null {
+  const { picks } = visit.slip;
+  const closed = picks.find((pick) => pickState(visit, pick) === 'closed');
+  if (closed) {
+    const match = listedMatch(visit, closed.number);
+    return { word: picks.length > 1 ? 'sports.whyClosed' : 'sports.whyClosedAlone', values: { match: match ? matchName(match) : '' } };
   }
-  if (slip.picks.some((pick) => hasChanged(visit, pick))) return { word: 'sports.whyChanged', values: {} };
-  if (isAccumulator(visit) && new Set(slip.picks.map(({ number }) => number)).size < slip.picks.length)
-    return { word: 'sports.whySame', values: {} };
+  const isTwice = isAccumulator(visit) && new Set(picks.map(({ number }) => number)).size < picks.length;
+  return isTwice ? { word: 'sports.whySame', values: {} } : null;
+}
+
+/** Why the picks must wait, or their new odds be taken first. */
+function whyNotYet(visit: Visit): Reason | null {
+  const { picks } = visit.slip;
+  const suspended = picks.find((pick) => pickState(visit, pick) === 'suspended');
+  const match = suspended && listedMatch(visit, suspended.number);
+  if (match) return { word: 'sports.whySuspended', values: { match: matchName(match) } };
+  return picks.some((pick) => hasChanged(visit, pick)) ? { word: 'sports.whyChanged', values: {} } : null;
+}
+
+function whyNotThisAmount(visit: Visit): Reason | null {
+  const { slip, state, money, balance, unread } = visit;
   const { stake, total, most } = slipSums(visit);
-  if (stake <= 0n) return { word: 'sports.whyStake', values: {} };
+  if (unread) return { word: 'sports.whyUnread', values: { amount: wholeMoney(visit, state.min) } };
+  if (slip.stake.trim() === '') return { word: 'sports.whyStake', values: {} };
   if (stake < toUnits(state.min) || stake > most || stake % 100n !== 0n)
-    return { word: 'sports.whyLimits', values: { min: money(state.min), max: money(String(Number(most) / 100)) } };
-  if (total > toUnits(balance)) return { word: 'sports.whyBalance', values: { balance: money(balance) } };
-  return null;
+    return { word: 'sports.whyLimits', values: { min: wholeMoney(visit, state.min), max: wholeMoney(visit, toText(most)) } };
+  return total > toUnits(balance) ? { word: 'sports.whyBalance', values: { balance: money(balance) } } : null;
+}
+
+/** Why the slip cannot be placed now; empty when it can. A wrong amount is said beside what the picks wait for, an empty field is not. */
+export function whyNot(visit: Visit): Reason[] {
+  const dead = whyDead(visit);
+  if (dead) return [dead];
+  const wait = whyNotYet(visit);
+  const amount = whyNotThisAmount(visit);
+  return [wait, wait && amount?.word === 'sports.whyStake' ? null : amount].filter((one) => one !== null);
+}
+
+/** What the slip may promise: no odds for picks that make no bet, and no payout for an amount that cannot be bet. */
+export function slipPromise(visit: Visit): { readonly odds: number | null; readonly payout: Minor | null } {
+  const { odds, payout } = slipSums(visit);
+  if (whyDead(visit)) return { odds: null, payout: null };
+  return { odds: isAccumulator(visit) ? odds : null, payout: whyNotThisAmount(visit) ? null : payout };
 }

@@ -157,6 +157,7 @@ export function runBook(
     balance: state.balance,
     // Picks of matches that are long over leave the slip.
     slip: { ...state.slip, picks: state.slip.picks.filter(({ number }) => listed.has(number)) },
+    unread: '',
     orders: [],
     sent: { count: 0, placed: 0 },
     refusal: '',

@@ -25,6 +25,8 @@ export interface Visit {
   paused: boolean;
   balance: Amount;
   slip: SportsSlip;
+  /** The stake as it was typed, when that is no amount; empty otherwise. */
+  unread: string;
   /** Bets that were sent or are to be sent; the first one may be under way. */
   orders: SportsOrder[];
   /** How many bets the slip was sent as, and how many of them were placed. */

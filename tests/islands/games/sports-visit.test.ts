@@ -91,3 +91,11 @@ test('a slip that is placed without a line says in the slip that no bet was plac
   view.slip.close();
   visit.end();
 });
+
+test('a bet that is still open is listed with what it would pay (GM-15)', () => {
+  const { view, open } = openFrame();
+  const bet = { roundId: 'r1', clientRound: 'c1', state: 'debited', bet: '10.00', win: '0.00', payout: '18.40', legs: [] };
+  const book = open({ ...stateWith(), bets: [bet] } as unknown as SportsState);
+  expect(view.bets.querySelector('.betHead span')?.textContent?.replace(/[\u2066-\u2069]/g, '')).toContain('would pay ₱18.40');
+  book.end();
+});

@@ -1,6 +1,6 @@
 /** The slip of a sports book in the frame: picks, changed odds, and the named reason why it cannot be placed. */
 import { expect, test } from 'vitest';
-import { followOdds, isAccumulator, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
+import { followOdds, isAccumulator, slipPromise, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
 import { createBookSay } from '#originals/sports/strings.ts';
 import type { Visit } from '#originals/sports/visit.ts';
 import { pickName } from '#originals/sports/visit.ts';
@@ -55,6 +55,7 @@ test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>(
   ['two picks are of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], 'sports.whySame'],
   ['they are single bets', { picks: [pick(1), pick(1, '2.00', 'draw')], mode: 'singles' }, [match(1)], null],
   ['nothing is staked', { picks: [pick(1)], stake: '' }, [match(1)], 'sports.whyStake'],
+  ['zero is staked', { picks: [pick(1)], stake: '0' }, [match(1)], 'sports.whyLimits'],
   ['the stake is too small', { picks: [pick(1)], stake: '9' }, [match(1)], 'sports.whyLimits'],
   ['the stake is not whole', { picks: [pick(1)], stake: '10.50' }, [match(1)], 'sports.whyLimits'],
   ['the stake is too large', { picks: [pick(1)], stake: '5001' }, [match(1)], 'sports.whyLimits'],
@@ -65,13 +66,45 @@ test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>(
     'sports.whyBalance',
   ],
 ])('the slip names its reason when %s (GM-15)', (_when, slip, matches, reason) => {
-  expect(whyNot(visitWith(slip, matches).visit)?.word ?? null).toBe(reason);
+  expect(whyNot(visitWith(slip, matches).visit)[0]?.word ?? null).toBe(reason);
 });
 
 test('the payout limit lowers the largest stake of long odds', () => {
   const long = match(1, { markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: '50.00' }] }] });
   const { visit } = visitWith({ picks: [pick(1, '50.00')], stake: '2001' }, [long]);
-  expect(whyNot(visit)).toMatchObject({ word: 'sports.whyLimits', values: { max: '2000' } });
+  expect(whyNot(visit)).toMatchObject([{ word: 'sports.whyLimits', values: { max: '2000' } }]);
+});
+
+test.each([
+  ['higher', '1.58', '1.43'],
+  ['lower', '1.30', '1.43'],
+])('odds and payout are counted with the odds that hold now, when those of the slip were %s (GM-15)', (_than, seen, now) => {
+  const moved = match(1, { markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: now }] }] });
+  const { visit } = visitWith({ picks: [pick(1, seen)], stake: '10' }, [moved]);
+  expect(slipPromise(visit)).toEqual({ odds: 143, payout: 1430n });
+});
+
+test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], ReturnType<typeof slipPromise>]>([
+  ['a pick that is over', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], { odds: null, payout: null }],
+  ['one of several that is over', { picks: [pick(1), pick(2)] }, [match(1, { startsAt: 0 }), match(2)], { odds: null, payout: null }],
+  ['two picks of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], { odds: null, payout: null }],
+  ['an amount below the minimum', { picks: [pick(1)], stake: '5' }, [match(1)], { odds: 200, payout: null }],
+  ['an amount above the balance', { picks: [pick(1)], stake: '101' }, [match(1)], { odds: 200, payout: null }],
+  ['no amount', { picks: [pick(1)], stake: '' }, [match(1)], { odds: 200, payout: null }],
+  ['a pick that waits for a moment', { picks: [pick(1)] }, [match(1, { suspendedUntil: 9e15 })], { odds: 200, payout: 4000n }],
+  ['a bet on each', { picks: [pick(1), pick(2)], mode: 'singles' }, [match(1), match(2)], { odds: null, payout: 8000n }],
+])('the slip promises no more than can be bet: %s (GM-15)', (_what, slip, matches, promise) => {
+  expect(slipPromise(visitWith(slip, matches).visit)).toEqual(promise);
+});
+
+test.each([
+  ['5', ['sports.whyChanged', 'sports.whyLimits']],
+  ['999999', ['sports.whyChanged', 'sports.whyLimits']],
+  ['101', ['sports.whyChanged', 'sports.whyBalance']],
+  ['', ['sports.whyChanged']],
+  ['20', ['sports.whyChanged']],
+])('a stake of %j is judged while the odds have changed, too (GM-15)', (stake, words) => {
+  expect(whyNot(visitWith({ picks: [pick(1, '2.10')], stake }).visit).map(({ word }) => word)).toEqual(words);
 });
 
 test.each([
