@@ -1,6 +1,7 @@
 /** A table's result in the betting record: both hands, what each field of the bet was, and the proof of the round. */
 import type { ReactElement } from 'react';
 import { ProofCheck } from '#ui/data/ProofCheck.tsx';
+import { isNonZero } from '#ui/format-money.ts';
 import { joinList, type Translate } from '#ui/translate.ts';
 import { isRoundProven, type TableProof } from '#values/games/round-proof.ts';
 
@@ -8,6 +9,10 @@ interface TableRecord {
   room: string;
   number: number;
   bets: Readonly<Record<string, string>>;
+  /** What each bet got back; empty until the round is dealt, and where another platform does not say it. */
+  paid: Readonly<Record<string, string>>;
+  /** The final odds of a pool; empty without one. */
+  times: string;
   outcome: string;
   /** Empty until the round is dealt. */
   hands: readonly { side: string; shown: readonly string[]; total: number }[];
@@ -17,16 +22,21 @@ interface TableRecord {
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null;
 
+const amountsIn = (x: unknown): Record<string, string> =>
+  Object.fromEntries(Object.entries(isRecord(x) ? x : {}).map(([spot, amount]) => [spot, String(amount)]));
+
 /** Parses a round's detail; null unless it is a bet at a table. */
 export function parseTable(detail: Readonly<Record<string, unknown>>): TableRecord | null {
   const table = isRecord(detail.table) ? detail.table : {};
-  const { room, number, bets, result, commitment, secret } = table;
+  const { room, number, bets, paid, times, result, commitment, secret } = table;
   if (!isRecord(bets)) return null;
   const { outcome = '', hands = [] } = isRecord(result) ? result : {};
   return {
     room: String(room),
     number: Number(number),
-    bets: Object.fromEntries(Object.entries(bets).map(([spot, amount]) => [spot, String(amount)])),
+    bets: amountsIn(bets),
+    paid: amountsIn(paid),
+    times: typeof times === 'string' ? times : '',
     outcome: String(outcome),
     hands: (Array.isArray(hands) ? hands : []).filter(isRecord).map(({ side, shown, total }) => ({
       side: String(side),
@@ -62,11 +72,34 @@ function RoundProof({ table, proof, t }: { table: TableRecord; proof: TableProof
   );
 }
 
+/** What came back for one bet. */
+function PaidBack(props: {
+  stake: string;
+  paid: string | undefined;
+  t: Translate;
+  money: (amount: string) => string;
+}): ReactElement | null {
+  const { stake, paid, t, money } = props;
+  if (paid === undefined) return null;
+  const isBack = isNonZero(paid);
+  const word = Number(paid) > Number(stake) ? 'bet.win' : isBack ? 'frame.table.returnedLabel' : 'frame.sports.leg-lost';
+  return (
+    <span className="row between q">
+      <span>{t(word)}</span>
+      {isBack ? <bdi className="num">{money(paid)}</bdi> : null}
+    </span>
+  );
+}
+
 export function TableHands({ table, t, money }: { table: TableRecord; t: Translate; money: (amount: string) => string }): ReactElement {
   const named = (id: string): string => t(`frame.table.${id}`);
   return (
     <div className="col">
-      {table.hands.length > 0 ? <p className="strong">{t(`frame.table.result-${table.outcome}`)}</p> : null}
+      {table.hands.length > 0 ? (
+        <p className="strong">
+          {t(`frame.table.result-${table.outcome}`)} {table.times ? <bdi className="num">× {table.times}</bdi> : null}
+        </p>
+      ) : null}
       <ul className="rows">
         {table.hands.map(({ side, shown, total }) => (
           <li key={side} className="row between">
@@ -77,11 +110,14 @@ export function TableHands({ table, t, money }: { table: TableRecord; t: Transla
           </li>
         ))}
         {Object.entries(table.bets).map(([spot, amount]) => (
-          <li key={`bet ${spot}`} className="row between">
-            <span className="q">
-              {t('bet.stake')}: {named(spot)}
+          <li key={`bet ${spot}`} className="col">
+            <span className="row between">
+              <span>
+                {t('bet.stake')}: {named(spot)}
+              </span>
+              <bdi className="num">{money(amount)}</bdi>
             </span>
-            <bdi className="num">{money(amount)}</bdi>
+            <PaidBack stake={amount} paid={table.paid[spot]} t={t} money={money} />
           </li>
         ))}
       </ul>

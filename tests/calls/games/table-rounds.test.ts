@@ -76,6 +76,11 @@ onBothEngines('rounds of a table', (open) => {
     const kept = await betById(platform.db, platform.member, after.bets[0]?.roundId ?? '');
     const { commitment, secret } = after.round;
     expect(kept?.detail).toMatchObject({ table: { number: before.round.number, commitment, secret } });
+    // What each of the bets got back.
+    const backOn = (spot: string, won: string) => (outcome === spot ? won : outcome === 'tie' ? '10.00' : '0.00');
+    const paid = { player: backOn('player', '20.00'), banker: backOn('banker', '19.50'), tie: outcome === 'tie' ? '90.00' : '0.00' };
+    expect(kept?.detail.table).toMatchObject({ paid });
+    expect(kept?.detail.table).not.toHaveProperty('times');
     expect(await platform.sound()).toBe(true);
   });
 
@@ -260,5 +265,9 @@ onBothEngines('rounds of a table', (open) => {
     // 95 % of 11,000 for 6,000: 1.74166… for each peso.
     expect(bets[0]?.win).toBe({ red: '1741.66', draw: '1000.00' }[outcome] ?? '0.00');
     expect(tableGame('red-blue-duel')?.model.pool?.share).toBe(500);
+    const kept = await betById(platform.db, platform.member, bets[0]?.roundId ?? '');
+    // The final odds give the payout; those of the other side, 95 % of 11,000 for 5,000, are shown to who lost.
+    expect(kept?.detail.table).toMatchObject({ paid: { red: bets[0]?.win } });
+    expect(Reflect.get(Object(kept?.detail.table), 'times')).toBe({ red: '1.74166', blue: '2.09' }[outcome]);
   });
 });

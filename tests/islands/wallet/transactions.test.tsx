@@ -282,6 +282,24 @@ test('a round at a table shows its hash and secret, and this browser proves the 
   }
 });
 
+test('a round with several bets at a table says what each of them got back, and a pool its final odds (GM-15, MC-07)', async () => {
+  const table = {
+    ...{ room: 'main', number: 5, bets: { tie: '20.00', player: '30.00', 'player-pair': '10.00' } },
+    ...{ paid: { tie: '180.00', player: '30.00', 'player-pair': '0.00' }, times: '1.898' },
+    result: { outcome: 'red', hands: [{ side: 'red', shown: ['6'], total: 6 }] },
+  };
+  $bets.set(initialAsyncState);
+  stubPlatform({
+    '/wps/v2/records/bets': () => bets,
+    '/wps/v2/records/bets/1000-1': () => ({ ...bet('1000-1', '-10.00'), detail: { table } }),
+  });
+  await render(<BetHistory {...props} />);
+  await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
+  await expect.element(page.getByText('Red wins × 1.898')).toBeVisible();
+  const lines = [...document.querySelectorAll('dialog .rows li')].map((line) => line.textContent);
+  expect(lines.slice(1)).toEqual(['Bet: Tie₱20.00Payout₱180.00', 'Bet: Player₱30.00Returned₱30.00', 'Bet: Player pair₱10.00Lost']);
+});
+
 test('a shot shows what it was drawn from, and this browser proves its end or finds it changed (MC-07)', async () => {
   const drawn = { kind: 'shark', times: 100, number: 7, secret: 'ab'.repeat(32), name: 'a-code' };
   // From the draw of the platform, by Node: 9,600 of 1,000,000 catch a shark.

@@ -84,7 +84,7 @@ test.each([
   expect(slipPromise(visit)).toEqual({ odds: 143, payout: 1430n });
 });
 
-test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], ReturnType<typeof slipPromise>]>([
+test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], { odds: number | null; payout: bigint | null }]>([
   ['a pick that is over', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], { odds: null, payout: null }],
   ['one of several that is over', { picks: [pick(1), pick(2)] }, [match(1, { startsAt: 0 }), match(2)], { odds: null, payout: null }],
   ['two picks of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], { odds: null, payout: null }],

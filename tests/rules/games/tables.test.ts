@@ -9,7 +9,7 @@ import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
 import { drawChance, duel } from '#platform/rules/tables/duel.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
-import { returnsOf, type Stakes, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
+import { returnsOf, returnText, type Stakes, spotWins, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
 import { isRoundProven } from '#values/games/round-proof.ts';
 import { openShoe, shoeSize } from '#values/games/shoe.ts';
@@ -146,6 +146,23 @@ describe('stakes', () => {
     expect(tableWin(of('player'), { banker: minor(1_100), player: minor(1_000) })).toBe(2000n);
     const tie = of('tie', { player: [1n, 1n], banker: [1n, 1n] });
     expect(tableWin(tie, { player: minor(1_000), banker: minor(500), tie: minor(100) })).toBe(1000n + 500n + 900n);
+    expect(spotWins(tie, { player: minor(3_000), tie: minor(2_000) })).toEqual({ player: 3_000n, tie: 18_000n });
+    expect(spotWins(of('banker'), { player: minor(1_000) })).toEqual({ player: 0n });
+  });
+
+  test.each([
+    [2, 1, 1_000, '2.00'],
+    [1, 1, 1_000, '1.00'],
+    [18_981, 10_000, 1_000, '1.898'],
+    [18_981, 10_000, 100, '1.89'],
+    [104_500, 60_000, 100_000, '1.74166'],
+    // Every figure below 4/3 pays a cent less.
+    [4, 3, 300, '1.334'],
+  ])('the final odds of a pool, %i/%i for a stake of %i, are written as %s, which gives the payout (GM-15)', (over, under, units, text) => {
+    const [fraction, stake] = [[BigInt(over), BigInt(under)] as const, minor(units)];
+    expect(returnText(fraction, stake)).toBe(text);
+    const [whole = '', places = ''] = text.split('.');
+    expect((stake * BigInt(whole + places)) / 10n ** BigInt(places.length)).toBe((stake * fraction[0]) / fraction[1]);
   });
 
   test('bets outside the limits of the room, of unknown spots or of parts of a peso are refused', () => {

@@ -5,6 +5,7 @@ import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
+import { betDetailOf, settlementOf } from '#platform/vendors/originals/tables/table.ts';
 import { symbolsOf } from '#values/games/slot-symbols.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
@@ -143,13 +144,18 @@ export async function betById(db: Db, memberId: bigint, id: string): Promise<(Be
     .where('rounds.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
-  const detail = withCommitment(objectOf(row.detail), row.commitment);
+  const detail = withSettlement(objectOf(row.detail), row);
   return { ...toBetDto(row), detail: await withDrawing(db, row.game_code, detail) };
 }
 
-/** Adds the hash that a table published before bets opened. */
-const withCommitment = (detail: Record<string, unknown>, commitment: string | null): Record<string, unknown> =>
-  commitment !== null && typeof detail.table === 'object' ? { ...detail, table: { ...detail.table, commitment } } : detail;
+/** Adds the hash that a table published before bets opened, what each field of the bet got back, and the final odds of a pool. */
+function withSettlement(
+  detail: Record<string, unknown>,
+  { game_code, commitment }: { readonly game_code: string; readonly commitment: string | null },
+): Record<string, unknown> {
+  const bet = betDetailOf(detail);
+  return commitment !== null && bet ? { ...detail, table: { ...bet, commitment, ...settlementOf(game_code, bet) } } : detail;
+}
 
 /** Adds what is needed to draw a slot round: symbol images and the row of each winning line on each reel. Other rounds stay unchanged. */
 async function withDrawing(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {

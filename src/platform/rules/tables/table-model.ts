@@ -61,11 +61,27 @@ export function returnsOf(model: TableModel, { outcome, also, returned }: Dealt,
   return { ...returned, ...Object.fromEntries(won) };
 }
 
-/** What stakes win after a deal, stakes included. Each spot is rounded down to a cent. */
-export const tableWin = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
-  minor(
-    Object.entries(bets).reduce((sum, [spot, stake]) => {
+/** What each spot gets back after a deal, stake included, rounded down to a cent. */
+export const spotWins = (returns: Readonly<Record<string, Return>>, bets: Stakes): Stakes =>
+  Object.fromEntries(
+    Object.entries(bets).map(([spot, stake]) => {
       const [numerator, denominator] = returns[spot] ?? [0n, 1n];
-      return sum + (stake * numerator) / denominator;
-    }, 0n),
+      return [spot, minor((stake * numerator) / denominator)];
+    }),
   );
+
+/** What stakes win after a deal, stakes included. */
+export const tableWin = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
+  minor(Object.values(spotWins(returns, bets)).reduce<bigint>((sum, win) => sum + win, 0n));
+
+/** A return as a decimal with two places, or as many more as it takes to give the stake's win to the cent. */
+export function returnText([numerator, denominator]: Return, stake: Minor): string {
+  for (let places = 2; ; places++) {
+    const unit = 10n ** BigInt(places);
+    const below = (numerator * unit) / denominator;
+    const nearest = (2n * numerator * unit + denominator) / (2n * denominator);
+    // The one above is right at last, even where the ones below fall short forever: 300 at 4/3.
+    const found = [nearest, below, below + 1n].find((figure) => (stake * figure) / unit === (stake * numerator) / denominator);
+    if (found !== undefined) return `${found / unit}.${String(found % unit).padStart(places, '0')}`;
+  }
+}

@@ -7,7 +7,7 @@ import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round, walletUnavailable } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
-import { addStakes, betDetailOf, type GameTable, type TableDeps, tableOf, toStakes } from './table.ts';
+import { addStakes, betDetailOf, type GameTable, returnsIn, type TableDeps, tableOf, toStakes } from './table.ts';
 import { dealtRound, roundSecret } from './table-seeds.ts';
 
 type SharedRound = Selectable<SharedRoundsTable>;
@@ -69,10 +69,7 @@ export async function dealRound(deps: TableDeps, roundId: string): Promise<Table
 /** Writes the result into a bet, and pays it. */
 async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secret: string): Promise<Round> {
   const detail = betDetailOf(bet.detail);
-  const returns = Object.fromEntries(
-    Object.entries(result.returns).map(([spot, [numerator, denominator]]) => [spot, [BigInt(numerator), BigInt(denominator)] as const]),
-  );
-  const win = tableWin(returns, toStakes(detail?.bets ?? {}));
+  const win = tableWin(returnsIn(result), toStakes(detail?.bets ?? {}));
   const decided = await deps.db
     .updateTable('rounds')
     .set({ win, detail: JSON.stringify({ table: { ...detail, result, secret } }) })

@@ -2,8 +2,9 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { roomOf, type TableGame, type TableRoom, tableGame } from '#platform/rules/tables/table-games.ts';
-import type { Stakes } from '#platform/rules/tables/table-model.ts';
+import { type Return, returnText, type Stakes, spotWins } from '#platform/rules/tables/table-model.ts';
 import { DomainError } from '#values/domain-error.ts';
+import type { TableResult } from '#values/games/table-api-types.ts';
 import { type Amount, type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import type { RoundDeps } from '../round-rows.ts';
 
@@ -34,6 +35,7 @@ export interface StoredBet {
   readonly room: string;
   readonly number: number;
   readonly bets: Readonly<Record<string, Amount>>;
+  readonly result?: TableResult;
 }
 
 /** The bet in a round's stored detail; null when it was refused or is no bet at a table. */
@@ -49,6 +51,24 @@ export const toAmounts = (stakes: Stakes): Record<string, Amount> =>
   Object.fromEntries(Object.entries(stakes).map(([spot, stake]) => [spot, toAmount(stake)]));
 
 export const sumOf = (stakes: Stakes): Minor => minor(Object.values(stakes).reduce((sum, stake) => sum + stake, 0n));
+
+/** The returns of a stored result as numbers. */
+export const returnsIn = ({ returns }: Pick<TableResult, 'returns'>): Readonly<Record<string, Return>> =>
+  Object.fromEntries(
+    Object.entries(returns).map(([spot, [numerator, denominator]]) => [spot, [BigInt(numerator), BigInt(denominator)] as const]),
+  );
+
+/** What each spot of a dealt bet got back, and the final odds of a pool where a side of it won. */
+export function settlementOf(gameCode: string, { bets, result }: StoredBet): { paid?: Record<string, Amount>; times?: string } {
+  if (!result) return {};
+  const { outcome } = result;
+  const stakes = toStakes(bets);
+  const returns = returnsIn(result);
+  const paid = toAmounts(spotWins(returns, stakes));
+  const odds = tableGame(gameCode)?.model.pool?.spots.includes(outcome) ? returns[outcome] : undefined;
+  // Without a stake of one's own on it, to four places.
+  return odds ? { paid, times: returnText(odds, stakes[outcome] ?? minor(10_000)) } : { paid };
+}
 
 /** Adds up stakes by spot. */
 export const addStakes = (all: readonly Stakes[]): Stakes => {
