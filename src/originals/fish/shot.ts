@@ -125,13 +125,17 @@ export function checkShot(hunt: Hunt, { clientRound, bet, kind }: ShotOrder): Pr
   return completeShot(hunt, { clientRound, bet, kind }, true);
 }
 
-/** Says when the next shot may start, until then. */
-async function tellReload({ view, say, nextStart }: Hunt): Promise<void> {
-  const remaining = nextStart - performance.now();
-  const text = say('fish.reloading', { seconds: String(Math.ceil(remaining / 1000)) });
-  view.note(text);
-  await pause(remaining);
-  if (view.noteLine.textContent === text) view.note('');
+/** Counts down to the next shot, until then or until something else is said. Announced once, not each second. */
+async function tellReload(hunt: Hunt): Promise<void> {
+  const { view, say } = hunt;
+  for (let text = ''; text === '' || view.noteLine.textContent === text; ) {
+    const remaining = hunt.nextStart - performance.now();
+    if (remaining <= 0) return view.note('');
+    const isFirst = text === '';
+    text = say('fish.reloading', { seconds: String(Math.ceil(remaining / 1000)) });
+    view.note(text, isFirst);
+    await pause(remaining % 1000);
+  }
 }
 
 /** Shoots if allowed; with a shot in doubt, checks that one instead. */
