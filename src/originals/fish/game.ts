@@ -1,6 +1,7 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
 import type { FishShot, FishState } from '#values/games/fish-api-types.ts';
 import { toUnits } from '../frame/amounts.ts';
+import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn, percentIn } from '../slot/strings.ts';
@@ -40,7 +41,11 @@ function listen(hunt: Hunt): void {
   const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
   addEventListener('keydown', (event) => onFishKey(hunt, event), options);
   addEventListener('keyup', (event) => event.key === ' ' && onFishKey(hunt, event), options);
-  addEventListener('online', () => hunt.phase === 'unsure' && startShot(hunt), options);
+  const onBack = () => {
+    clearText(view.noteLine, hunt.say('fish.offline'));
+    if (hunt.phase === 'unsure') startShot(hunt);
+  };
+  addEventListener('online', onBack, options);
   view.canvas.addEventListener('click', (event) => pressed(hunt, event), options);
   clicked(view.shoot, () => startShot(hunt));
   clicked(view.lower, () => changeShotBet(hunt, -1));

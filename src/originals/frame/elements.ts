@@ -19,6 +19,11 @@ export function setText(element: Element | null | undefined, text: string): void
   if (element && element.textContent !== text) element.textContent = text;
 }
 
+/** Takes a text away unless another one stands there by now. */
+export function clearText(element: Element, text: string): void {
+  if (element.textContent === text) element.textContent = '';
+}
+
 /** Sets an attribute if its value is another one: whatever is set is styled anew. */
 export function setAttribute(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);

@@ -1,4 +1,5 @@
 /** The changing elements of the frame and the functions that change them. */
+import { clearText } from '../frame/elements.ts';
 import type { GameTranslate } from './strings.ts';
 
 function part<T extends Element = HTMLElement>(id: string): T {
@@ -60,9 +61,7 @@ export function openView() {
       if (!text || aloud) parts.live.textContent = text;
     },
     /** Removes this message if it is still shown. */
-    unsay: (text: string) => {
-      if (parts.note.textContent === text) parts.note.textContent = '';
-    },
+    unsay: (text: string) => clearText(parts.note, text),
     announce: (text: string) => {
       parts.live.textContent = text;
     },

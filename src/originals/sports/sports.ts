@@ -1,5 +1,6 @@
 /** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
+import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
@@ -57,7 +58,7 @@ async function ask(visit: Visit): Promise<void> {
   if (answer.is === 'done') {
     const before = visit.state.bets;
     visit.clock = readFrameClock(visit.clock, answer.value.serverTime, sent, performance.now());
-    if (view.noteLine.textContent === say('sports.away')) view.note('');
+    clearText(view.noteLine, say('sports.away'));
     // A bet that is under way has its own answer.
     if (visit.phase !== 'busy') {
       visit.state = answer.value;
@@ -119,7 +120,14 @@ function listen(visit: Visit): void {
   clicked(view.info, () => showBookRules(visit));
   clicked(view.close, () => view.rules.close());
   clicked(view.other, () => tell({ type: visit.phase === 'over' ? 'leave' : 'needs-deposit' }));
-  addEventListener('online', () => void ask(visit), options);
+  const onBack = () => {
+    const offline = say('sports.offline');
+    clearText(view.noteLine, offline);
+    if (visit.refusal === offline) visit.refusal = '';
+    changed();
+    void ask(visit);
+  };
+  addEventListener('online', onBack, options);
   document.addEventListener('visibilitychange', () => document.hidden || void ask(visit), options);
   addEventListener(
     'keydown',

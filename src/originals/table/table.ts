@@ -1,5 +1,6 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
 import type { TableState } from '#values/games/table-api-types.ts';
+import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
 import { backgroundSvg } from '../slot/background.ts';
@@ -57,7 +58,7 @@ async function ask(seat: Seat): Promise<void> {
   if (seat.left.aborted) return;
   // An answer of a room that the player has left, or is on the way to, is not of this table.
   if (answer.is === 'done' && answer.value.room.id === seat.state.room.id) {
-    if (seat.view.noteLine.textContent === seat.say('table.away')) seat.view.note('');
+    clearText(seat.view.noteLine, seat.say('table.away'));
     takeState(seat, answer.value, sent);
   } else if (answer.is === 'refused') endVisit(seat);
   else if (answer.is !== 'done') seat.view.note(seat.say('table.away'));
@@ -121,6 +122,7 @@ function listen(seat: Seat): void {
   clicked(view.close, () => view.rules.close());
   clicked(view.other, () => tell({ type: seat.phase === 'over' ? 'leave' : 'needs-deposit' }));
   const again = () => {
+    clearText(view.noteLine, seat.say('table.offline'));
     if (seat.phase === 'unsure') sendBet(seat);
     void ask(seat);
   };

@@ -80,7 +80,7 @@ test('when the second of two single bets is refused, the slip says that one was 
   book.end();
 });
 
-test('a slip that is placed without a line says in the slip that no bet was placed (GM-14)', async () => {
+test('a slip that is placed without a line says that no bet was placed, until the line is back (GM-14)', async () => {
   const { view, open } = openFrame();
   const visit = open(stateWith({ picks: [pick(1)], stake: '20.00' }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -88,6 +88,8 @@ test('a slip that is placed without a line says in the slip that no bet was plac
   view.place.click();
   await expect.poll(() => view.why.textContent).toBe("You're offline. No bet was placed.");
   vi.restoreAllMocks();
+  dispatchEvent(new Event('online'));
+  expect([view.why.textContent, view.noteLine.textContent]).toEqual(['', '']);
   view.slip.close();
   visit.end();
 });

@@ -171,3 +171,18 @@ test('all fields of a table with a pool show their odds in one way', () => {
   (view.spots.children[0] as HTMLElement).click();
   expect(odds()).toEqual(['× 1.81 for now', '× 1.99 for now', '× 10.00']);
 });
+
+test('a bet that is placed without a line says so until the line is back (GM-14)', async () => {
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const { view, sent } = sitDown(() => opened + 1_000);
+  document.querySelector<HTMLElement>('[data-spot=banker]')?.click();
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  view.place.click();
+  expect(view.noteLine.textContent).toBe("You're offline. No bet was placed.");
+  line.mockRestore();
+  dispatchEvent(new Event('online'));
+  expect(view.noteLine.textContent).toBe('');
+  // The chips lie where they were, and only a press places them.
+  expect(view.place.textContent).toContain('10.00');
+  expect(sent).toEqual([]);
+});
