@@ -242,6 +242,7 @@ export const gamesSchemas = {
       staked: amount,
       won: amount,
       net: amount,
+      running: amount.optional().describe('Bets without a result yet, which staked and net include'),
       balance: amount,
       currencySymbol: z.string(),
       ended: z.boolean(),

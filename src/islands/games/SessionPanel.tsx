@@ -4,7 +4,7 @@ import type { MouseEvent, ReactElement } from 'react';
 import { $second, elapsed } from '#stores/current-second.ts';
 import { $playStats } from '#stores/games/play-stats.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
-import { formatFigure, formatMoney } from '#ui/format-money.ts';
+import { formatFigure, formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 
@@ -27,6 +27,7 @@ export function SessionPanel({ t, tag, to, onLeave }: SessionPanelProps): ReactE
           [t('play.staked'), money(visit.staked)],
           [t('play.won'), money(visit.won)],
           [t('play.netLong'), money(visit.net, 'always')],
+          ...(isNonZero(visit.running) ? [[t('play.inProgress'), money(visit.running)]] : []),
           ...visit.limits.map(({ kind, left }) => [
             t(`play.limit.${kind}`),
             kind === 'time' ? formatMinutes(Number(left), tag) : money(left),

@@ -8,20 +8,25 @@ export interface Played {
   readonly staked: Minor;
   readonly won: Minor;
   readonly net: Minor;
+  /** Bets without a result yet, which `staked` and `net` include. */
+  readonly running: Minor;
 }
 
 /**
  * The bets and payouts of every vendor since a moment, lottery tickets too, on all devices and without refunded bets. A bet without a
- * result counts as staked; a payout counts when it comes, also of an earlier bet, as in the balance. Read from the index alone.
+ * result counts as staked; a payout counts when it comes, also of an earlier bet, as in the balance. One statement, so that a bet
+ * whose result comes meanwhile is not counted both ways.
  */
 export async function playedSums(db: Kysely<Tables>, memberId: bigint, since: Date): Promise<Played> {
-  const { rows } = await sql<{ rounds: bigint; staked: bigint; won: bigint }>`
+  const { rows } = await sql<{ rounds: bigint; staked: bigint; won: bigint; running: bigint }>`
     select count(*) filter (where kind = 'debit') as rounds,
       coalesce(sum(amount) filter (where kind = 'debit'), 0)::bigint as staked,
-      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint as won
+      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint as won,
+      (select coalesce(sum(bet), 0)::bigint from rounds
+        where member_id = ${memberId} and at >= ${since} and state = 'debited') as running
     from wallet_transactions
     where member_id = ${memberId} and at >= ${since} and state = 'accepted' and kind <> 'rollback'
   `.execute(db);
-  const { rounds = 0n, staked = 0n, won = 0n } = rows[0] ?? {};
-  return { rounds: Number(rounds), staked: minor(staked), won: minor(won), net: minor(won - staked) };
+  const { rounds = 0n, staked = 0n, won = 0n, running = 0n } = rows[0] ?? {};
+  return { rounds: Number(rounds), staked: minor(staked), won: minor(won), net: minor(won - staked), running: minor(running) };
 }

@@ -15,6 +15,8 @@ export interface PlayStats {
   readonly staked: string;
   readonly won: string;
   readonly net: string;
+  /** Bets without a result yet, which the net counts as lost. */
+  readonly running: string;
   readonly symbol: string;
   /** The member's own limits, of each kind the one that allows least. */
   readonly limits: readonly OwnLimit[];
@@ -116,6 +118,7 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
     staked,
     won,
     net,
+    running = '0.00',
     balance,
     currencySymbol: symbol,
     limits = [],
@@ -124,7 +127,7 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
   const before = $playStats.get();
   if (own) ownAmount(balance);
   setPlayBalance(balance, symbol);
-  $playStats.set({ startedAt, rounds, staked, won, net, symbol, limits, check });
+  $playStats.set({ startedAt, rounds, staked, won, net, running, symbol, limits, check });
   if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();
 }
 

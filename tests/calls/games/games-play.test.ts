@@ -188,10 +188,11 @@ onBothEngines('playing games', (open) => {
       return launchId;
     };
     const barsOf = async (token: string, launchId: string) => {
-      const { sessionStartedAt, rounds, staked, won, net } = (await platform.ask('games.play', { launchId }, { token })).body.value;
+      const { sessionStartedAt, rounds, staked, won, net, running } = (await platform.ask('games.play', { launchId }, { token })).body
+        .value;
       const { session } = (await platform.ask('saferPlay.realityCheck', {}, { token })).body.value;
       expect(session).toEqual({ since: sessionStartedAt, staked, won, net });
-      return { rounds, staked, net };
+      return { rounds, staked, net, running };
     };
     const moneyOf = async () => (await balanceOf(platform.db, member)).main;
     await play(await platform.signInAs('vicente'));
@@ -200,24 +201,30 @@ onBothEngines('playing games', (open) => {
     const netNow = async () => toAmount(minor((await moneyOf()) - before));
     const launchId = await play(token);
     const slot = await barsOf(token, launchId);
-    expect(slot).toEqual({ rounds: 1, staked: '2.00', net: await netNow() });
+    expect(slot).toEqual({ rounds: 1, staked: '2.00', net: await netNow(), running: '0.00' });
 
     const draw = (await platform.ask('lottery.terms', { gameId: 'fast-three', prizeMode: 'Lott' })).body.value.draws[0];
     // Both of the lines cannot lose.
     const lines = ['small', 'big'].map((pick) => ({ bet: 'half', pick, stake: '5.00' }));
     const order = { gameId: 'fast-three', prizeMode: 'Lott', draw: draw?.draw ?? '', lines, price: '10.00' } as const;
     expect((await platform.ask('lottery.placeTickets', order, { token })).status).toBe(200);
-    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow() });
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow(), running: '10.00' });
     platform.world.now = Date.parse(draw?.drawsAt ?? '');
+    await openLottery(platform, 'fast-three');
     await platform.runDueWork();
-    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow() });
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 2, staked: '12.00', net: await netNow(), running: '0.00' });
 
     // A second device begins at zero, and the first goes on counting what the member plays there.
     platform.world.now += 1_000;
     const [second, between] = [await platform.signInAs('vicente'), await moneyOf()];
     const elsewhere = await play(second);
-    expect(await barsOf(second, elsewhere)).toEqual({ rounds: 1, staked: '2.00', net: toAmount(minor((await moneyOf()) - between)) });
-    expect(await barsOf(token, launchId)).toEqual({ rounds: 3, staked: '14.00', net: await netNow() });
+    expect(await barsOf(second, elsewhere)).toEqual({
+      rounds: 1,
+      staked: '2.00',
+      net: toAmount(minor((await moneyOf()) - between)),
+      running: '0.00',
+    });
+    expect(await barsOf(token, launchId)).toEqual({ rounds: 3, staked: '14.00', net: await netNow(), running: '0.00' });
   });
 
   test('a member over the hourly launch limit gets 429 with retryAfter (GM-12)', async () => {

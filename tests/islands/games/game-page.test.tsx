@@ -200,6 +200,17 @@ test('the bar shows dashes for possibly outdated figures when offline and after 
   await expect.poll(figures).toEqual(['–', '–']);
 });
 
+test('a bet without a result stands in the bar and in its panel, and goes when it is decided (GM-14)', async () => {
+  let running = '50.00';
+  await open({}, figures, { '/wps/v2/plays/a-launch': () => ({ ...figures, running }) });
+  const bar = page.getByRole('button', { name: /In progress ₱50\.00/ });
+  await bar.click();
+  await expect.element(page.getByRole('term').filter({ hasText: /^In progress$/ })).toBeInTheDocument();
+  running = '0.00';
+  frameSays({ type: 'round', roundId: '1-1', bet: '50.00', win: '0.00', balance: '100.00' });
+  await expect.poll(() => page.getByText(/^In progress/).elements()).toEqual([]);
+});
+
 test('a balance that changed outside the game is announced; what the game wins is not (4.1.3, GM-14)', async () => {
   onTestFinished(speedUpTimeouts());
   let amount = '100.00';

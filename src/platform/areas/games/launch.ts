@@ -81,7 +81,7 @@ export async function playStats(context: RequestContext, launchId: string): Prom
     .where('member_id', '=', session.memberId)
     .executeTakeFirst();
   if (!launchRow) throw new DomainError('not_found');
-  const { rounds, staked, won, net } = await playedSums(db, session.memberId, session.startedAt);
+  const { rounds, staked, won, net, running } = await playedSums(db, session.memberId, session.startedAt);
   const isLive = isLiveLaunch(launchRow, millis(now.getTime()));
   return {
     launchId: launchRow.id,
@@ -92,6 +92,7 @@ export async function playStats(context: RequestContext, launchId: string): Prom
     staked: toAmount(staked),
     won: toAmount(won),
     net: toAmount(net),
+    running: toAmount(running),
     balance: toAmount(
       await purseBalance(db, session.memberId, await purseOfGame(db, session.memberId, launchRow.vendor, launchRow.game_code)),
     ),
