@@ -13,6 +13,7 @@ export function openTableView() {
     felt: part('felt'),
     hands: part('hands'),
     clock: part('clock'),
+    clockWord: part('clockWord'),
     ring: part<SVGCircleElement>('ring'),
     seconds: part('seconds'),
     phase: part('phase'),

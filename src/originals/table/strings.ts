@@ -28,6 +28,7 @@ export const tableTexts = {
   'table.open': 'Bets close in {seconds} s',
   'table.dealing': 'Bets are closed',
   'table.next': 'Next round in {seconds} s',
+  'table.nextRound': 'Next round',
   'table.rooms': 'Rooms',
   'table.limits': '{min} to {max}',
   'table.inRoom': "You're in room {name}. You can bet {min} to {max} on each spot.",

@@ -93,7 +93,11 @@ function showClock(seat: Seat, now: number): void {
   const seconds = String(left);
   if (view.seconds.textContent === seconds) return;
   view.seconds.textContent = seconds;
-  if (open) view.phase.textContent = say('table.open', { seconds });
+  const words = say(open ? 'table.open' : 'table.next', { seconds });
+  view.clock.setAttribute('aria-label', words);
+  // While bets are open the line below the hands says it.
+  view.clockWord.textContent = open ? '' : say('table.nextRound');
+  if (open) view.phase.textContent = words;
   else if (!result || shown !== number || dealing) view.phase.textContent = say('table.dealing');
 }
 

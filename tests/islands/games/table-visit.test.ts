@@ -150,6 +150,15 @@ test('the button says that bets are closed, and asks for a bet while they are op
   expect(closed.view.place.textContent).toBe('Bets are closed');
 });
 
+test('the seconds beside a table say what they count to: the end of bets, then the next round (GM-14)', () => {
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const named = () => plain(document.querySelector('[role=timer]')?.getAttribute('aria-label') ?? null);
+  const open = sitDown(() => opened + 8_000).view;
+  expect([named(), open.clockWord.textContent, plain(open.phase.textContent)]).toEqual(['Bets close in 12 s', '', 'Bets close in 12 s']);
+  const closed = sitDown(() => opened + 23_000).view;
+  expect([named(), closed.clockWord.textContent, closed.seconds.textContent]).toEqual(['Next round in 7 s', 'Next round', '7']);
+});
+
 test('all fields of a table with a pool show their odds in one way', () => {
   const opened = Math.ceil(serverStart / 30_000) * 30_000;
   const { view } = sitDown(() => opened, {
