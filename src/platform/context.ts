@@ -60,6 +60,8 @@ export interface RequestContext extends AppContext {
   /** From the device cookie that the edge read; see `areas/access/sign-in/device-mark.ts`. */
   readonly deviceMark: string | null;
   readonly session: Session | null;
+  /** Of a money call: its idempotency key with the hash of its order, by which a repeat of the request is known. */
+  readonly orderMark?: string;
 }
 
 /** The session of a call that requires one. Throws `session.needed`; `dispatch.ts` normally rejects guests earlier. */

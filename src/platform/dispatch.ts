@@ -212,7 +212,7 @@ export async function handleCall(
     const session = context.session;
     if (!session) throw new DomainError('session.needed');
     const moneyCall = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: context.now };
-    const within = (trx: Db): RequestContext => ({ ...context, db: trx });
+    const within = (trx: Db): RequestContext => ({ ...context, db: trx, orderMark: `${key} ${moneyCall.fingerprint}` });
     const first = async (trx: Db): Promise<RequestContext> => {
       // After a closing that was faster, the session has ended and no order counts.
       const account = actingAccount(session);

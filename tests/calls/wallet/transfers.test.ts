@@ -254,6 +254,9 @@ onBothEngines('transfers', (open) => {
         value: { triesLeft: 4 },
       });
       expect(await send('100.00', { paymentPassword: '000000' })).toMatchObject({ value: { triesLeft: 3 } });
+      // Its repeat, as after an answer that was lost, is no other try.
+      const copies = [1, 2].map(() => send('100.00', { paymentPassword: '000000' }, 'the-same-key'));
+      for (const copy of await Promise.all(copies)) expect(copy).toMatchObject({ value: { triesLeft: 2 } });
       expect(await money()).toEqual([1_000_000n, 0n]);
     });
 

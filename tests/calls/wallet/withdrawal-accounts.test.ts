@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { confirmedWithdrawalAccount, withdrawalAccountNumber } from '#platform/areas/wallet/withdrawal-accounts.ts';
 import { type RequestContext, refusalOf } from '#platform/context.ts';
 import { handleCall } from '#platform/dispatch.ts';
-import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
+import { paymentPasswordKey, verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -349,6 +349,53 @@ onBothEngines('the payment password', (open) => {
         'payment_password.locked',
         'payment_password.locked',
       ]);
+    });
+
+    test('a wrong one whose request is repeated, also at the same time, counts once and gets the same refusal (R4, MC-02)', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const [key, guess] = [randomUUID(), { amount: '5', paymentPassword: '900000' }];
+      const copies = await Promise.all(Array.from({ length: 4 }, () => order(who, guess, key)));
+      const refusals = await Promise.all([...copies, await order(who, guess, key)].map(async (one) => await one.json()));
+      expect(refusals).toEqual(Array.from({ length: 5 }, () => refusals[0]));
+      expect(refusals[0]).toMatchObject({ errorCode: 'payment_password.wrong', value: { triesLeft: 4 } });
+      const kept = await platform.db.selectFrom('limits').selectAll().where('key', 'like', `%payment-password%:${who.id}%`).execute();
+      expect(JSON.stringify(kept, (_, value) => (typeof value === 'bigint' ? `${value}` : value))).not.toContain('900000');
+    });
+
+    test('another one, another order or another key is another try, and each is counted (R4, MC-02)', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const key = randomUUID();
+      const left = async (body: object, under = key) => {
+        const { errorCode, value } = (await (await order(who, body, under)).json()) as { errorCode: string; value: { triesLeft?: number } };
+        return value.triesLeft ?? errorCode;
+      };
+      expect(await left({ amount: '5', paymentPassword: '900000' })).toBe(4);
+      expect(await left({ amount: '5', paymentPassword: '900001' })).toBe(3);
+      expect(await left({ amount: '6', paymentPassword: '900001' })).toBe(2);
+      expect(await left({ amount: '6', paymentPassword: '900001' }, randomUUID())).toBe(1);
+      expect(await left({ amount: '5', paymentPassword: '900000' })).toBe(4);
+      expect(await left({ amount: '5', paymentPassword: '900002' })).toBe('payment_password.locked');
+      expect(await left({ amount: '5', paymentPassword: '271828' })).toBe('payment_password.locked');
+    });
+
+    test('the try that locks it says until when, as its repeat does, and a new one is not refused for a try at the old one', async () => {
+      const who = await withFirst();
+      const order = orders();
+      const key = randomUUID();
+      await order(who, { amount: '5', paymentPassword: '314159' }, key);
+      platform.advance(minutes(20));
+      for (let count = 0; count < 3; count += 1) await order(who, { amount: '5', paymentPassword: '900000' });
+      const last = randomUUID();
+      for (let count = 0; count < 2; count += 1)
+        expect(await (await order(who, { amount: '5', paymentPassword: '900001' }, last)).json()).toMatchObject({
+          errorCode: 'payment_password.locked',
+          value: { minutes: 40 },
+        });
+      await platform.db.deleteFrom('limits').where('key', '=', paymentPasswordKey(who.id)).execute();
+      await set(who, { ...other, paymentPassword: '271828' });
+      expect(await answerOf(order(who, { amount: '5', paymentPassword: '314159' }, key))).toEqual({ done: 1 });
     });
 
     test('the same key gives the same answer when the password is typed otherwise, wrong or has changed since (R4)', async () => {

@@ -204,6 +204,15 @@ onBothEngines('withdrawals', (open) => {
       expect(await player.money()).toEqual([1_000_000n, 0n]);
     });
 
+    test('one tap with a wrong payment password costs one try, also when the browser repeats it after a lost answer (R4)', async () => {
+      const player = await platform.player();
+      const [key, wrong] = [crypto.randomUUID(), { paymentPassword: '000000' }];
+      const copies = await Promise.all([1, 2, 3].map(() => player.withdraw('500.00', wrong, key)));
+      for (const { body } of copies) expect(body).toMatchObject({ errorCode: 'payment_password.wrong', value: { triesLeft: 4 } });
+      expect((await player.withdraw('500.00', { paymentPassword: '000001' }, key)).body.value).toMatchObject({ triesLeft: 3 });
+      expect((await player.withdraw('500.00', {}, key)).status).toBe(200);
+    });
+
     test('a refused key is free: the same order with the right payment password is accepted', async () => {
       const player = await platform.player();
       const key = crypto.randomUUID();
