@@ -46,12 +46,12 @@ function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: 
     if (terms.leftCount === 0) return t('withdraw.fault.count');
     // What stands in the way, and what would after midnight.
     const fault = checkWithdrawalAmount(terms.minimum, terms)?.key;
-    const later = checkWithdrawalAmount(terms.minimum, { ...terms, leftToday: terms.balance })?.key;
-    if (fault === 'left' && later === undefined)
-      return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
+    const tomorrow = { ...terms, leftToday: terms.balance };
+    const isKept = checkWithdrawalAmount(terms.minimum, tomorrow) !== null;
+    if (fault === 'left' && !isKept) return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
     const sums = { minimum: money(terms.minimum), available: held(terms.available) };
     // Betting helps only a member whose whole balance is enough.
-    const lacksBets = later === 'turnover' && isNonZero(terms.toBet);
+    const lacksBets = isKept && isNonZero(terms.toBet) && !checkWithdrawalAmount(terms.minimum, { ...tomorrow, available: terms.balance });
     return lacksBets ? t('withdraw.nothingToBet', { ...sums, toBet: held(terms.toBet) }) : t('withdraw.nothing', sums);
   }
   const amount = held(terms.upTo);

@@ -204,13 +204,16 @@ export function checkWithdrawalAmount(text: string, terms: WithdrawalTerms): Wit
   const of = (amount: string): bigint => toMinor(amount) ?? zero;
   const units = toMinor(text);
   if (units === null || units <= 0n) return { key: 'amount', amount: null };
-  if (units > of(terms.balance)) return { key: 'balance', amount: terms.balance };
-  if (units > of(terms.maximum)) return { key: 'maximum', amount: terms.maximum };
-  if (units < of(terms.minimum)) return { key: 'minimum', amount: terms.minimum };
+  if (units < of(terms.minimum) && units <= of(terms.balance)) return { key: 'minimum', amount: terms.minimum };
   if (terms.leftCount === 0) return { key: 'count', amount: null };
-  if (units > of(terms.leftToday)) return { key: 'left', amount: terms.leftToday };
-  if (units > of(terms.available)) return { key: 'turnover', amount: terms.available };
-  return null;
+  const most: readonly (WithdrawalFault & { amount: string })[] = [
+    { key: 'balance', amount: terms.balance },
+    { key: 'maximum', amount: terms.maximum },
+    { key: 'left', amount: terms.leftToday },
+    { key: 'turnover', amount: terms.available },
+  ];
+  const lowest = most.reduce((least, one) => (of(one.amount) < of(least.amount) ? one : least));
+  return units > of(lowest.amount) ? lowest : null;
 }
 
 /** Normalizes a typed amount for the request. Null when it is none. */

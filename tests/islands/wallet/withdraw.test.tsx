@@ -282,19 +282,24 @@ test('a member without an address for the code reads so, and is led to the form 
   await expect.element(button(/^Withdraw/)).toBeDisabled();
 });
 
-test.each([
+test.each<[string, string, object?]>([
   ['100', 'The minimum is ₱300.00.'],
   ['9000', 'Your balance is ₱4,812.60.'],
+  ['9000', 'You can withdraw ₱1,821.35 now. To withdraw the rest, you need to bet more first.', { available: '1821.35', upTo: '1821.35' }],
+  ['9000', 'The maximum is ₱1,000.00.', { maximum: '1000.00', upTo: '1000.00' }],
   ['', 'Enter an amount, such as 500 or 1,500.50.'],
-])('an amount of "%s" is refused before it is sent, and takes the focus', async (typed, says) => {
-  const requests = stubPlatform(reads);
-  await render(panel);
-  await userEvent.fill(page.getByLabelText('Amount'), typed);
-  await userEvent.click(button(/^Withdraw/));
-  await expect.element(page.getByText(says)).toBeVisible();
-  expect(document.activeElement?.getAttribute('name')).toBe('amount');
-  expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
-});
+])(
+  'an amount of "%s" is refused before it is sent by the lowest of its limits, and takes the focus: %s',
+  async (typed, says, more = {}) => {
+    const requests = stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, ...more }) });
+    await render(panel);
+    await userEvent.fill(page.getByLabelText('Amount'), typed);
+    await userEvent.click(button(/^Withdraw/));
+    await expect.element(page.getByText(says)).toBeVisible();
+    expect(document.activeElement?.getAttribute('name')).toBe('amount');
+    expect(requests.filter((one) => one.startsWith('POST'))).toEqual([]);
+  },
+);
 
 test('during a break the limits name no minimum and no number a day, and an empty balance has no minimum either', async () => {
   const leaving = { ...terms, minimum: '0.01', perDay: 1000, leftCount: 1000, leaving: true };
