@@ -36,7 +36,11 @@ export function stubPlatform(answers: Answers): string[] {
       return Response.json({ success: false, errorCode: 'call.unknown', message: 'Not in this test.', value: {} }, { status: 404 });
     const value = await answer(url, init);
     if (value instanceof ApiError)
-      return Response.json({ success: false, errorCode: value.code, message: value.says, value: value.value }, { status: value.status });
+      return Response.json(
+        { success: false, errorCode: value.code, message: value.says, value: value.value },
+        // As the platform does: a browser does not repeat what is refused for longer.
+        { status: value.status, headers: 'retryAfter' in value.value ? { 'retry-after': `${value.value.retryAfter}` } : {} },
+      );
     return Response.json({ success: true, value });
   });
   return requests;

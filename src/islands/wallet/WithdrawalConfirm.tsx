@@ -1,6 +1,7 @@
 /** The dialog that confirms a withdrawal: payment password, and the code of an app or of a message. */
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import { $sentCodes, initSentCodes, secondsUntilNextCode } from '#stores/access/otp.ts';
 import { $second } from '#stores/current-second.ts';
 import {
@@ -35,8 +36,16 @@ export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement 
   return offline && withdrawalOrder.isBusy(step) ? <Note icon="clock">{t('withdraw.cut')}</Note> : null;
 }
 
+/** The way out for a member who forgot the payment password: a code resets it, and that also ends a lock. */
+export const ForgotPassword = ({ t, base }: { t: Translate; base: string }): ReactElement => (
+  <a className="link t2" href={accountFormHref(base, 'set=forgotten')}>
+    {t('security.forgot')}
+  </a>
+);
+
 export function WithdrawalConfirm({
   t,
+  base,
   amount,
   shownAmount,
   account,
@@ -44,6 +53,7 @@ export function WithdrawalConfirm({
   onClose,
 }: {
   t: Translate;
+  base: string;
   amount: Amount;
   shownAmount: string;
   account: ShownAccount;
@@ -94,6 +104,7 @@ export function WithdrawalConfirm({
           inputMode="numeric"
           autoComplete="off"
           error={'paymentPassword' in fields ? message : null}
+          corner={<ForgotPassword t={t} base={base} />}
           onValue={setPassword}
         />
         {secondCheck === 'authenticator' ? (

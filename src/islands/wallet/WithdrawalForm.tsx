@@ -1,9 +1,11 @@
 /** The withdrawal form: account, amount, what it costs and takes, and one button that asks for the payment password. */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
+  $lockMinutes,
+  $passwordLock,
   $terms,
   $withdrawalDraft,
   checkWithdrawalAmount,
@@ -25,9 +27,10 @@ import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
-import { CutOff, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
+import { CutOff, ForgotPassword, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
 type Money = (amount: string, short?: boolean) => string;
@@ -149,7 +152,25 @@ function Filled({
   const sums = withdrawalSums(amount, terms);
   const isBusy = withdrawalOrder.isBusy(step);
   const hasNoContact = terms.secondCheck === 'code' && terms.contacts.length === 0;
-  const isReady = account !== null && terms.paymentPassword && terms.open && !hasNoContact && !terms.waitsUntil;
+  const lockMinutes = useStore($lockMinutes, { ssr: 'initial' });
+  const isLocked = lockMinutes > 0;
+  // Back leads here from the form that resets the payment password, which ends the lock.
+  useBfcacheRestore(() => $passwordLock.set(null));
+  const isReady = account !== null && terms.paymentPassword && terms.open && !hasNoContact && !terms.waitsUntil && !isLocked;
+  const orderStatus = useRef<HTMLDivElement>(null);
+  // The dialog says what it is about, and the lock outlives its refusal.
+  const isSaidElsewhere =
+    (step.at === 'refused' && step.refusal.code === 'payment_password.locked') ||
+    (confirming && (step.at === 'sending' || isProofRefusal(step)));
+  const shownStep = isSaidElsewhere ? ({ at: 'draft' } as const) : step;
+  const says = isLocked || (shownStep.at !== 'draft' && shownStep.at !== 'sending');
+  useEffect(() => {
+    if (!says || confirming) return;
+    // The button that had the focus is closed now. Not a live region: it would be read every minute.
+    if (isLocked) orderStatus.current?.focus({ preventScroll: true });
+    // On a phone the button stays in sight at the end of the screen and would cover it.
+    orderStatus.current?.scrollIntoView({ block: 'center' });
+  }, [says, isLocked, confirming]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     // An order that is confirmed empties the field, which is no mistake then.
@@ -275,7 +296,17 @@ function Filled({
           ]}
         />
         <LockedBonus {...{ t, money, held, base }} bonus={terms.bonus ?? null} />
-        <OrderStatus {...{ t, money, step: confirming && (step.at === 'sending' || isProofRefusal(step)) ? { at: 'draft' } : step }} />
+        <div ref={orderStatus} tabIndex={-1}>
+          {isLocked ? (
+            <Note
+              icon="lock"
+              wrong
+              title={t('payment_password.locked', { minutes: lockMinutes })}
+              action={<ForgotPassword t={t} base={base} />}
+            />
+          ) : null}
+          <OrderStatus {...{ t, money, step: shownStep }} />
+        </div>
         <div className="act">
           <Button type="submit" kind="go" full busy={isBusy} disabled={!isReady}>
             {order ? t('withdraw.go', { amount: money(order) }) : t('withdraw.title')}
@@ -286,6 +317,7 @@ function Filled({
       {confirming && account && order ? (
         <WithdrawalConfirm
           t={t}
+          base={base}
           amount={order}
           shownAmount={money(order)}
           account={account}

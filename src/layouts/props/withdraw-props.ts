@@ -4,6 +4,7 @@ import { codeWords, outboxWords } from './auth-props.ts';
 
 export const withdrawWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>): Words => ({
   ...islandTexts(lang, 'access', ...codeWords, 'verify.sms', 'verify.email', 'verify.sent', ...outboxWords({ demo })),
-  ...islandTexts(lang, 'errors', 'general', 'network'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'payment_password.locked'),
+  ...islandTexts(lang, 'security', 'security.forgot'),
   ...islandTexts(lang, 'wallet'),
 });

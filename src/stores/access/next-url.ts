@@ -15,7 +15,7 @@ export function withNext(href: string): string {
 }
 
 /** Opens a form of the account page, which then leads back to this address with what was typed. */
-export const accountFormHref = (base: string, query: 'add=account' | 'set=payment' | 'set=contact'): string =>
+export const accountFormHref = (base: string, query: 'add=account' | 'set=payment' | 'set=forgotten' | 'set=contact'): string =>
   `${base}/member/securityCenter?${query}&next=${encodeURIComponent(location.pathname + location.search)}`;
 
 const methodParameter = 'way';

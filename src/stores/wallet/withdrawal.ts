@@ -1,5 +1,5 @@
 /** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
-import { atom } from 'nanostores';
+import { atom, computed } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
@@ -9,9 +9,11 @@ import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { $second } from '../current-second.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import { moneyOrder } from './money-order.ts';
@@ -64,6 +66,17 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
     void loadLatestWithdrawals();
   },
 });
+
+/** Until when the payment password is locked, in milliseconds of server time; null while no refusal has said so. */
+export const $passwordLock = atom<number | null>(null);
+withdrawalOrder.$step.listen((step) => {
+  if (step.at === 'refused' && step.refusal.code === 'payment_password.locked')
+    $passwordLock.set(serverNow() + Number(step.refusal.params.retryAfter) * 1000);
+});
+/** For how many minutes more; 0 when it is not locked. */
+export const $lockMinutes = computed([$passwordLock, $second], (until, now) =>
+  until === null || now === null ? 0 : Math.max(0, Math.ceil((until - now) / 60_000)),
+);
 
 /** A code is sent for one amount to one account. */
 export const withdrawalCodeUse = ({ accountId, amount }: Order, way: CodeChannel): OwnCodeUse => `withdrawal-${accountId}-${amount}-${way}`;
@@ -191,6 +204,7 @@ $session.listen(({ state }) => {
   $latestWithdrawals.set(initialAsyncState);
   $shownWithdrawal.set(null);
   $withdrawalDraft.set(emptyDraft);
+  $passwordLock.set(null);
 });
 
 /** A key under `withdraw.fault.` with its parameter. */
@@ -199,7 +213,10 @@ export interface WithdrawalFault {
   readonly amount: string | null;
 }
 
-/** Checks an amount before it is sent, as the platform does. Null when it may be sent. */
+/**
+ * Checks an amount before it is sent. Null when it may be sent. Of the limits that it exceeds it names the lowest, so that an amount
+ * corrected by what it says is not refused again.
+ */
 export function checkWithdrawalAmount(text: string, terms: WithdrawalTerms): WithdrawalFault | null {
   const of = (amount: string): bigint => toMinor(amount) ?? zero;
   const units = toMinor(text);

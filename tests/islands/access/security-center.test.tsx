@@ -325,6 +325,21 @@ test('a forgotten payment password is reset by a code and the sign-in password',
   });
 });
 
+test('the link of who forgot the payment password opens the reset, and without an address for its code leads to adding one', async () => {
+  history.replaceState(null, '', `${location.pathname}?set=forgotten&next=/en/member/withdraw`);
+  let contacts = security.contacts;
+  await stubDecryptingPlatform({ ...usual, '/wps/v2/security': () => ({ ...security, paymentPassword: true, contacts }) });
+  const { unmount } = await render(panel());
+  await expect.element(page.getByText(words['security.resetLead'])).toBeVisible();
+  await expect.element(page.getByRole('button', { name: access['code.send'] })).toBeVisible();
+  await unmount();
+  contacts = [];
+  $security.set(initialAsyncState);
+  await render(panel());
+  const link = page.getByRole('dialog').getByRole('link', { name: words['security.forgot'] });
+  await expect.element(link).toHaveAttribute('href', expect.stringContaining('/en/member/securityCenter?set=contact&next='));
+});
+
 test('the authenticator is turned on by a picture or a key and a first code, and the secret is in no address (AC-33)', async () => {
   const secretUri = 'otpauth://totp/Isla:marisol?secret=JBSWY3DPEHPK3PXP&issuer=Isla';
   let on = false;

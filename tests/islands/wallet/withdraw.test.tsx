@@ -8,6 +8,7 @@ import '../../../src/brands/isla/tokens.css';
 import '../../../src/styles/tokens.css';
 import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
+import '../../../src/styles/methods.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import Withdraw from '#islands/wallet/Withdraw.tsx';
@@ -16,6 +17,7 @@ import { $address } from '#stores/overlay.ts';
 import { $balance, $balanceHidden, setBalance } from '#stores/wallet/balance.ts';
 import {
   $latestWithdrawals,
+  $passwordLock,
   $shownWithdrawal,
   $terms,
   $withdrawalDraft,
@@ -28,6 +30,8 @@ import {
 import { $withdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import walletCN from '../../../src/i18n/CN/wallet.json';
 import access from '../../../src/i18n/EN/access.json';
+import errors from '../../../src/i18n/EN/errors.json';
+import security from '../../../src/i18n/EN/security.json';
 import wallet from '../../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, balance, stubPlatform } from '../fake-api.ts';
@@ -97,7 +101,9 @@ const disputed = (more: object = {}) => {
   const one = withdrawal('disputed', { missing: '1500.00', ...more });
   return { ...one, stages: one.stages.toSpliced(4, 0, { stage: 'disputed', at, note: null }) };
 };
-const panel = <Withdraw words={{ ...access, ...wallet }} tag="en" lang="EN" zone="Asia/Manila" base="/en" brand="Isla" />;
+const panel = (
+  <Withdraw words={{ ...security, ...errors, ...access, ...wallet }} tag="en" lang="EN" zone="Asia/Manila" base="/en" brand="Isla" />
+);
 const reads = {
   '/wps/v2/withdrawals/terms': () => terms,
   '/wps/v2/withdrawals/accounts': () => accounts,
@@ -110,6 +116,7 @@ beforeEach(() => {
   for (const store of [$terms, $latestWithdrawals, $withdrawalAccounts]) store.set(initialAsyncState);
   $shownWithdrawal.set(null);
   $withdrawalTrouble.set('none');
+  $passwordLock.set(null);
   $withdrawalDraft.set({ accountId: null, amount: '' });
   sessionStorage.clear();
   withdrawalOrder.clear();
@@ -204,6 +211,51 @@ test('a wrong payment password is said at its field, and the dialog stays for an
   await userEvent.keyboard('{Control>}a{/Control}271828{Enter}');
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   expect(carried).toHaveLength(2);
+});
+
+test.each([
+  [320, 640],
+  [360, 740],
+])(
+  'after the last try at %i × %i the lock is said above the button, and nothing is asked again until it ends (MC-05)',
+  async (width, height) => {
+    await page.viewport(width, height);
+    const minutes = (count: number) => errors['payment_password.locked'].replace('{{minutes}}', `${count}`);
+    const { asked } = await stubDecryptingPlatform({
+      ...reads,
+      'POST /wps/v2/withdrawals': () => new ApiError(429, 'payment_password.locked', minutes(59), { retryAfter: 3500 }),
+    });
+    await render(panel);
+    await userEvent.fill(page.getByLabelText('Amount'), '1500');
+    await userEvent.click(button('Withdraw ₱1,500.00'));
+    await userEvent.keyboard('000000{Enter}');
+    await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+    const lock = page.getByText(minutes(59));
+    const go = button('Withdraw ₱1,500.00');
+    const isInSight = () => lock.element().getBoundingClientRect().bottom <= go.element().getBoundingClientRect().top;
+    await expect.poll(isInSight).toBe(true);
+    expect(lock.element().getBoundingClientRect().top).toBeGreaterThan(0);
+    expect(document.activeElement?.contains(lock.element())).toBe(true);
+    expect(asked.filter((one) => one === 'POST /wps/v2/withdrawals')).toHaveLength(1);
+    await expect.element(go).toBeDisabled();
+    await expect.element(page.getByRole('link', { name: security['security.forgot'] })).toHaveAttribute('href', formHref('set=forgotten'));
+    // Another amount does not end it; its time does.
+    await userEvent.fill(page.getByLabelText('Amount'), '1600');
+    await expect.element(button('Withdraw ₱1,600.00')).toBeDisabled();
+    $passwordLock.set(Date.now() + 1500);
+    await expect.element(page.getByText(minutes(1))).toBeVisible();
+    await expect.element(button('Withdraw ₱1,600.00'), { timeout: 4000 }).toBeEnabled();
+    expect(page.getByText(minutes(1)).elements()).toEqual([]);
+  },
+);
+
+test('whoever forgot the payment password is led from the dialog to the form that resets it, and back (MC-02)', async () => {
+  stubPlatform(reads);
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  const link = page.getByRole('dialog').getByRole('link', { name: security['security.forgot'] });
+  await expect.element(link).toHaveAttribute('href', formHref('set=forgotten'));
 });
 
 test('another refusal closes the dialog and stands above the button, with the amount kept', async () => {

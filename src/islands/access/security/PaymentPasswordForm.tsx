@@ -1,6 +1,7 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import {
   newPaymentPasswordFaults,
   paymentCodeUse,
@@ -45,7 +46,10 @@ const labels: Readonly<Record<string, string>> = {
 export default function PaymentPasswordForm({ t, base, security, onDone }: SecurityFormProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at } = faults;
-  const [mode, setMode] = useState<Mode>(security.paymentPassword ? 'change' : 'set');
+  const hasContact = security.contacts.length > 0;
+  const [mode, setMode] = useState<Mode>(
+    !security.paymentPassword ? 'set' : hasContact && location.search.includes('set=forgotten') ? 'reset' : 'change',
+  );
   const [way, setWay] = useState<CodeChannel>(security.contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   useBfcacheRestore(() => setBusy(false));
@@ -91,19 +95,23 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       required
     />
   );
-  const forgot =
-    security.contacts.length > 0 ? (
-      <button
-        type="button"
-        className="link t2"
-        onClick={() => {
-          setMode('reset');
-          faults.good({});
-        }}
-      >
-        {t('security.forgot')}
-      </button>
-    ) : undefined;
+  const forgot = hasContact ? (
+    <button
+      type="button"
+      className="link t2"
+      onClick={() => {
+        setMode('reset');
+        faults.good({});
+      }}
+    >
+      {t('security.forgot')}
+    </button>
+  ) : (
+    // The code needs an address: its form leads back here.
+    <a className="link t2" href={accountFormHref(base, 'set=contact')}>
+      {t('security.forgot')}
+    </a>
+  );
   const to = security.contacts.find((one) => one.way === way)?.to ?? '';
   return (
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>

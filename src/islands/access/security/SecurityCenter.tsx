@@ -82,7 +82,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
     void loadSecurity();
     setNext(nextUrl(''));
     const form = requested('set');
-    if (form === 'payment') setOpen('payment');
+    if (form === 'payment' || form === 'forgotten') setOpen('payment');
     else if (form === 'contact') setOpen('email');
     setAlerted(requested('alert') !== null);
   }, []);
