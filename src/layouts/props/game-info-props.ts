@@ -39,7 +39,7 @@ export const betWords = (lang: string): Words => ({
     lang,
     'games',
     'frame.symbol',
-    ...[...tableSides, 'hash', 'secret'].map((word) => `frame.table.${word}`),
+    ...[...tableSides, 'returnedLabel', 'hash', 'secret'].map((word) => `frame.table.${word}`),
     ...sportsWords.map((word) => `frame.sports.${word}`),
     ...shotWords.map((word) => `frame.fish.${word}`),
   ),

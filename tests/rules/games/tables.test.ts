@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { translate } from '#i18n/translate.ts';
+import { betWords } from '#layouts/props/game-info-props.ts';
 import { markOf } from '#originals/table/roads.ts';
 import { commitmentOf, randomFrom, secretOf } from '#platform/db/fair-draw.ts';
 import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/baccarat.ts';
@@ -216,4 +217,9 @@ describe('the clock of a round', () => {
           expect(roundAt(timing, millis(round.endsAt - 1)).number).toBe(round.number);
         }
   });
+});
+
+test.each(['EN', 'VI'])('the betting record has the words for what a bet at a table got back, in %s (MC-07)', (lang) => {
+  const words = betWords(lang);
+  for (const key of ['frame.table.returnedLabel', 'frame.sports.leg-lost', 'frame.table.result-red']) expect(words[key]).toBeTruthy();
 });
