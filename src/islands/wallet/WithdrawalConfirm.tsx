@@ -37,7 +37,7 @@ export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement 
 }
 
 /** The way out for a member who forgot the payment password: a code resets it, and that also ends a lock. */
-export const ForgotPassword = ({ t, base }: { t: Translate; base: string }): ReactElement => (
+export const PasswordResetLink = ({ t, base }: { t: Translate; base: string }): ReactElement => (
   <a className="link t2" href={accountFormHref(base, 'set=forgotten')}>
     {t('security.forgot')}
   </a>
@@ -104,7 +104,7 @@ export function WithdrawalConfirm({
           inputMode="numeric"
           autoComplete="off"
           error={'paymentPassword' in fields ? message : null}
-          corner={<ForgotPassword t={t} base={base} />}
+          corner={<PasswordResetLink t={t} base={base} />}
           onValue={setPassword}
         />
         {secondCheck === 'authenticator' ? (

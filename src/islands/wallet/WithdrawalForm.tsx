@@ -30,7 +30,7 @@ import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
-import { CutOff, ForgotPassword, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
+import { CutOff, isProofRefusal, PasswordResetLink, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
 type Money = (amount: string, short?: boolean) => string;
@@ -302,7 +302,7 @@ function Filled({
               icon="lock"
               wrong
               title={t('payment_password.locked', { minutes: lockMinutes })}
-              action={<ForgotPassword t={t} base={base} />}
+              action={<PasswordResetLink t={t} base={base} />}
             />
           ) : null}
           <OrderStatus {...{ t, money, step: shownStep }} />

@@ -1,5 +1,5 @@
 /** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
-import { atom, computed } from 'nanostores';
+import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
@@ -13,6 +13,7 @@ import { serverNow } from '#values/server-clock.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
