@@ -72,6 +72,9 @@ interface Text {
   readonly text: string;
 }
 
+/** Of keys whose texts are typed by people who search, and never shown: they may be any word, as keywords of content may. */
+const typed = 'search.also.';
+
 /** All that a language says: its words, its content, and the strings of code that stand under its code. */
 function textsOf(tree: Tree, language: string): Text[] {
   const content = new RegExp(`^src/content/[\\w-]+/${language}/.*\\.md$`);
@@ -79,9 +82,8 @@ function textsOf(tree: Tree, language: string): Text[] {
     if (path.startsWith(`src/i18n/${language}/`) && path.endsWith('.json'))
       return Object.entries(JSON.parse(text) as Record<string, unknown>).map(([key, words]) => ({
         where: `${path}:1 ${key}`,
-        text: said(String(words)),
+        text: key.startsWith(typed) ? '' : said(String(words)),
       }));
-    // Search keywords may be any word, because people choose them.
     if (content.test(path))
       return text.split('\n').map((line, at) => ({ where: `${path}:${at + 1}`, text: line.startsWith('keywords:') ? '' : said(line) }));
     return /^src\/.*\.ts$/.test(path) && new RegExp(`\\b${language}\\b`).test(text) ? stringsUnder(path, text, language) : [];
