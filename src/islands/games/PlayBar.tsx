@@ -5,7 +5,7 @@ import { $session } from '#stores/access/session.ts';
 import { $second, elapsed } from '#stores/current-second.ts';
 import { $playStats, $walletBalance } from '#stores/games/play-stats.ts';
 import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
-import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 
 /** SVG paths of the icons, in a box of 24. */
@@ -58,9 +58,6 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const known = balance.state === 'known' ? balance.amount : null;
   const [amount, its] = apart === null ? [known, balance.symbol] : [apart, visit?.symbol || symbol];
-  const money = (its: NonNullable<typeof visit>, amount: string, sign: 'auto' | 'always' = 'auto'): string =>
-    formatMoney(amount, { tag, symbol: its.symbol || symbol, sign });
-  const counted = visit && !visit.stale && !isOver ? visit : null;
   const figures = [
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
@@ -71,9 +68,8 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
     },
     {
       label: t('play.net'),
-      text: counted ? money(counted, counted.net, 'always') : placeholder,
-      // The net counts these bets as lost until their result is in.
-      running: counted && isNonZero(counted.running) ? `${t('play.inProgress')} ${money(counted, counted.running)}` : null,
+      text:
+        visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : placeholder,
       id: 'net',
     },
   ];
@@ -84,13 +80,12 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
       </a>
       <h1 translate="no">{name}</h1>
       <button type="button" className="pf" aria-expanded={open} title={t('play.breaks')} onClick={onPanel}>
-        {figures.map(({ label, text, id, running }) => (
+        {figures.map(({ label, text, id }) => (
           <span key={label}>
             <small>{label}</small>{' '}
-            <b className={running ? 'num open' : 'num'} data-figure={id}>
+            <b className="num" data-figure={id}>
               {text}
             </b>
-            {running ? <small className="run"> {running}</small> : null}
           </span>
         ))}
         <BarIcon path={marks.down} small />

@@ -27,7 +27,6 @@ import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
 import { CutOff, isProofRefusal, PasswordResetLink, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
@@ -154,8 +153,12 @@ function Filled({
   const hasNoContact = terms.secondCheck === 'code' && terms.contacts.length === 0;
   const lockMinutes = useStore($lockMinutes, { ssr: 'initial' });
   const isLocked = lockMinutes > 0;
-  // Back leads here from the form that resets the payment password, which ends the lock.
-  useBfcacheRestore(() => $passwordLock.set(null));
+  useEffect(() => {
+    // Back leads here from the form that resets the payment password, which ends the lock.
+    const forget = (): void => $passwordLock.set(null);
+    addEventListener('pagehide', forget);
+    return () => removeEventListener('pagehide', forget);
+  }, []);
   const isReady = account !== null && terms.paymentPassword && terms.open && !hasNoContact && !terms.waitsUntil && !isLocked;
   const orderStatus = useRef<HTMLDivElement>(null);
   // The dialog says what it is about, and the lock outlives its refusal.

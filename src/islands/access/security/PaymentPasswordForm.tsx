@@ -1,7 +1,6 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
-import { accountFormHref } from '#stores/access/next-url.ts';
 import {
   newPaymentPasswordFaults,
   paymentCodeUse,
@@ -107,8 +106,8 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       {t('security.forgot')}
     </button>
   ) : (
-    // The code needs an address: its form leads back here.
-    <a className="link t2" href={accountFormHref(base, 'set=contact')}>
+    // The code needs an address: its form, on this page, leads back here.
+    <a className="link t2" href={`?set=contact&next=${encodeURIComponent(location.pathname + location.search)}`}>
       {t('security.forgot')}
     </a>
   );
