@@ -77,7 +77,12 @@ export function WithdrawalConfirm({
   useEffect(() => {
     if (!tried || step.at === 'sending') return;
     if (!isProofRefusal(step)) onClose();
-    else if (step.at === 'refused') ('paymentPassword' in step.refusal.fields ? passwordInput : codeInput).current?.focus();
+    else if (step.at === 'refused') {
+      if (!('paymentPassword' in step.refusal.fields)) return codeInput.current?.focus();
+      passwordInput.current?.focus();
+      // Nobody corrects what they do not see: what is typed next replaces it.
+      passwordInput.current?.select();
+    }
   }, [step, tried, onClose]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
