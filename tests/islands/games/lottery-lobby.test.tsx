@@ -232,24 +232,6 @@ test('the list of recent lotteries waits, fails with a retry, and only says that
   await expect.element(page.getByText("You haven't bought a ticket yet.")).toBeVisible();
 });
 
-test('on a phone the row of kinds fades at its edge, and at its end the last kind is clear of the fade (LO-02)', async () => {
-  await page.viewport(360, 740);
-  const tags = ['fast', 'digits', 'lotto', 'north', 'central', 'south'];
-  await view(
-    tags.map((gameMenuTag, n) => row({ gameMenuTag, gameId: `l${n}` })),
-    '/en/lottery',
-    undefined,
-    tags,
-  );
-  const tabs = document.querySelector('.tabs') as HTMLElement;
-  const { maskImage, paddingInlineEnd } = getComputedStyle(tabs);
-  expect(maskImage).toContain('linear-gradient');
-  tabs.scrollTo({ left: 9999, behavior: 'instant' });
-  const gap = tabs.getBoundingClientRect().right - (tabs.lastElementChild?.getBoundingClientRect().right ?? 0);
-  expect(gap).toBeGreaterThanOrEqual(Number.parseFloat(paddingInlineEnd) - 1);
-  expect(gap).toBeGreaterThan(16);
-});
-
 test('above seven kinds of lottery the row has arrows on a desktop, which move it (LO-02)', async () => {
   await page.viewport(1000, 740);
   const narrow = document.head.appendChild(document.createElement('style'));
