@@ -234,9 +234,14 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const bets = [...new Set(rows.flatMap(betsOf))];
   const betting = (row: LotteryRow): string =>
     withQueryValues(`${base}${path}`, {
-      ...{ gameCode: row.gameId, lottoView: 'betting', playType: hasBet(row, playType) ? playType : null },
+      gameCode: row.gameId,
+      lottoView: 'betting',
+      playType: hasBet(row, playType) ? playType : null,
       // The way back to this list.
-      ...{ menu: tab === 'all' ? null : tab, page: vendor, day: day || null, q: queryValue(address, 'q') },
+      menu: tab === 'all' ? null : tab,
+      page: vendor,
+      day: day || null,
+      q: queryValue(address, 'q'),
     });
   const tabs = ['all', ...ownLists, ...menus.map((menu) => menu.tag)];
   const needsSignIn = !signedIn && (tab === 'favourite' || tab === 'recent');

@@ -81,7 +81,8 @@ export async function insertMembers(
         select r.*
         from rows from (
           jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as (username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text, shows_wins boolean, created_at timestamptz, staff_of bigint, staff_rights jsonb)
+          as (username text, nickname text, type int, rank_level int, label_name text, parent_id bigint, parent_path text,
+              shows_wins boolean, created_at timestamptz, staff_of bigint, staff_rights jsonb)
         ) with ordinality as r
         where not exists (select from members m where m.username = r.username)
         -- The database reads the members in the order of its plan, which follows its statistics.
