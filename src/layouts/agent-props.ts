@@ -4,6 +4,7 @@ import { localeOf } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { islandTexts, type Words } from '#i18n/translate.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
+import { paymentPasswordWords } from './props/withdraw-props.ts';
 
 interface AgentPanel {
   words: Words;
@@ -107,9 +108,8 @@ export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPan
   return {
     ...panel,
     words: {
-      ...islandTexts(lang, 'wallet', 'filter', 'downline', 'upline.needsPassword', 'wallets', 'fault.network'),
-      ...islandTexts(lang, 'wallet', 'withdraw.noPassword', 'withdraw.setPassword', 'withdraw.password', 'withdraw.passwordShow'),
-      ...islandTexts(lang, 'wallet', 'withdraw.passwordHide'),
+      ...islandTexts(lang, 'wallet', 'filter', 'downline', 'wallets', 'fault.network'),
+      ...paymentPasswordWords(lang),
       ...panel.words,
     },
   };
@@ -119,8 +119,7 @@ export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPan
 export const transferPanel = ({ lang, brand }: { lang: string; brand: Brand }): AgentPanel & { lang: string } => ({
   words: {
     ...islandTexts(lang, 'wallet', 'face', 'upline', 'downline', 'fault', 'kind.transfer', 'wallets', 'deposit.left', 'deposit.fee'),
-    ...islandTexts(lang, 'wallet', 'withdraw.noPassword', 'withdraw.setPassword', 'withdraw.password', 'withdraw.passwordShow'),
-    ...islandTexts(lang, 'wallet', 'withdraw.passwordHide'),
+    ...paymentPasswordWords(lang),
     ...islandTexts(lang, 'agent', 'centre.close'),
   },
   lang,

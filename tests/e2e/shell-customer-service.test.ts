@@ -67,7 +67,8 @@ test('the phone menu leads to customer service, with and without script (SH-24)'
 test('customer service opens as a dialog, moves by keys, stays on outside clicks, and Back closes it (SH-14, SH-20, SH-24)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await tell(page, [['LIVE', '/en/help/contact']]);
-    await page.goto('/en');
+    // Before its code listens, the link leads to the page.
+    await page.goto('/en', { waitUntil: 'networkidle' });
     await page.getByRole('complementary').getByRole('link', { name: 'Customer service' }).click();
     const service = page.getByRole('dialog', { name: 'Customer service' });
     await service.getByRole('link', { name: 'Live chat' }).waitFor();

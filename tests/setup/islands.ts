@@ -5,6 +5,8 @@ import { page } from 'vitest/browser';
 beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: the mark of a session, which a page of the browser keeps for the next file
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
   document.documentElement.lang = 'en';
   document.documentElement.dir = 'ltr';
   if (innerWidth === 360) return;

@@ -492,7 +492,7 @@ export const accessSchemas = {
   ),
   turnAuthenticator: endpointSchema(
     'Turns on the authenticator app with its first code, or turns it off with another.',
-    z.object({ verificationCode: text(20), on: z.boolean() }),
+    z.object({ verificationCode: text(255), on: z.boolean() }),
     z.object({ on: z.boolean() }),
   ),
 } as const;

@@ -60,7 +60,7 @@ export const pointsSchemas = {
   ),
   redeem: endpointSchema(
     'Redeems goods, once. The points are taken at once, and come back if the redemption is declined.',
-    z.object({ code, paymentPassword: text(20) }),
+    z.object({ code, paymentPassword: text(255) }),
     z.object({ redemption, points }),
   ),
   redeemList: endpointSchema(
@@ -104,7 +104,7 @@ export const pointsSchemas = {
   ),
   convert: endpointSchema(
     'Turns points into money at once.',
-    z.object({ points: z.int().min(1).max(1_000_000_000), paymentPassword: text(20) }),
+    z.object({ points: z.int().min(1).max(1_000_000_000), paymentPassword: text(255) }),
     z.object({ converted: points, amount, points, balance: amount, currencySymbol: z.string(), reference: z.string() }),
   ),
 } as const;

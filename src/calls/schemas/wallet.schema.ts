@@ -73,7 +73,7 @@ const transferTerms = z.object({
 });
 const transferOrder = z.object({
   amount,
-  paymentPassword: text(20),
+  paymentPassword: text(255),
   note: text(140).optional().describe('Note for the receiver'),
 });
 const sentTransfer = z.object({
@@ -256,7 +256,7 @@ export const walletSchemas = {
   ),
   approveTransfer: endpointSchema(
     'Approves and sends a transfer that another person of the agent or of the agent below has begun.',
-    z.object({ id: code, paymentPassword: text(20) }),
+    z.object({ id: code, paymentPassword: text(255) }),
     z.object({ reference: z.string(), amount, at: instant }),
   ),
   depositMethods: endpointSchema(
@@ -408,8 +408,8 @@ export const walletSchemas = {
     z.object({
       accountId: code,
       amount,
-      paymentPassword: text(20),
-      verificationCode: text(20).optional(),
+      paymentPassword: text(255),
+      verificationCode: text(255).optional(),
       codeId: typedCode.codeId,
       way: codeChannel.optional().describe('Where the code was sent'),
     }),

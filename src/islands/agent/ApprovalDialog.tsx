@@ -1,13 +1,15 @@
 /** One request for a second person: what it does, and approving, declining or taking it back. */
+
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $answered, approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
 import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
-import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Tiers } from './Offers.tsx';
 import type { AgentProps, Shown } from './panel.tsx';
@@ -66,26 +68,10 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const isTransfer = kind === 'transfer';
   const sum = money(amount ?? '0', value.currencySymbol);
   const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
-  const words = value.signInPassword
-    ? {
-        label: t('downline.password'),
-        show: t('downline.passwordShow'),
-        hide: t('downline.passwordHide'),
-        needed: t('downline.needsPassword'),
-      }
-    : {
-        label: t('withdraw.password'),
-        show: t('withdraw.passwordShow'),
-        hide: t('withdraw.passwordHide'),
-        needed: t('upline.needsPassword'),
-      };
-  useEffect(() => {
-    if (passwordFault) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
-  }, [passwordFault]);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isTransfer) {
@@ -96,34 +82,25 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     }
     const isReady = password.trim() !== '';
     setTried(!isReady);
-    if (!isReady) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
+    if (!isReady) passwordInput.current?.focus();
     else if (!approvalOrder.isBusy(step))
       void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
   };
   return (
-    <form className="form stack" ref={form} noValidate onSubmit={(event) => void onSubmit(event)}>
+    <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <p className="t2">
         {t(isTransfer ? 'approvals.effect.transfer' : 'approvals.effect.contract', { name: about.name, agent, amount: sum })}
       </p>
-      {isTransfer && !value.paymentPassword ? (
-        <Note
-          icon="lock"
-          title={t('withdraw.noPassword')}
-          action={
-            <LinkButton kind="soft" size="sm" href={accountFormHref(page.base, 'set=payment')}>
-              {t('withdraw.setPassword')}
-            </LinkButton>
-          }
-        />
-      ) : null}
+      {isTransfer && !value.paymentPassword ? <NoPaymentPassword t={t} href={accountFormHref(page.base, 'set=payment')} /> : null}
       {isTransfer ? (
-        <PasswordField
-          name="paymentPassword"
-          label={words.label}
-          words={words}
+        <PaymentPasswordField
+          t={t}
+          href={accountFormHref(page.base, 'set=forgotten')}
+          input={passwordInput}
           value={password}
-          {...(value.signInPassword ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: 'off' })}
-          error={passwordFault ?? (tried && password.trim() === '' ? words.needed : null)}
+          fault={passwordFault}
+          isMissing={tried}
+          isHelper={value.signInPassword}
           onValue={setPassword}
         />
       ) : null}

@@ -1,9 +1,9 @@
 /** The dialog of an order of points: what it is about, the payment password, and where the order stands until it is known. */
-import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button } from '#ui/Button.tsx';
-import { PasswordField } from '#ui/forms/Field.tsx';
+import { PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 
@@ -28,9 +28,6 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
   const refusal = step.at === 'refused' ? step.refusal : null;
   const isWrong = refusal !== null && 'paymentPassword' in refusal.fields;
   const busy = step.at === 'sending' || step.at === 'checking';
-  useEffect(() => {
-    if (isWrong) input.current?.focus();
-  }, [isWrong]);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy || !isReady()) return;
@@ -42,15 +39,12 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
     <Dialog title={title} closeWord={t('close')} coverCloses={false} onClose={onClose}>
       <form className="form" onSubmit={submit} noValidate>
         {children}
-        <PasswordField
-          ref={input}
-          name="paymentPassword"
-          label={t('order.password')}
-          words={{ show: t('order.show'), hide: t('order.hide') }}
+        <PaymentPasswordField
+          {...{ t, input }}
+          href={accountFormHref(base, 'set=forgotten')}
           value={password}
-          inputMode="numeric"
-          autoComplete="off"
-          error={isWrong ? refusal.message : missing ? t('order.missing') : null}
+          fault={isWrong ? refusal.message : null}
+          isMissing={missing}
           onValue={setPassword}
         />
         {refusal && !isWrong ? (
@@ -59,7 +53,7 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
               {refusal.message}{' '}
               {refusal.code === 'payment_password.missing' ? (
                 <a className="lk" href={accountFormHref(base, 'set=payment')}>
-                  {t('order.setPassword')}
+                  {t('payment.set')}
                 </a>
               ) : null}
             </p>

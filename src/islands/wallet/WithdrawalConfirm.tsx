@@ -1,4 +1,5 @@
 /** The dialog that confirms a withdrawal: payment password, and the code of an app or of a message. */
+
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
@@ -17,7 +18,8 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { CodeInput } from '#ui/forms/CodeInput.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
-import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { Field } from '#ui/forms/Field.tsx';
+import { PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
@@ -35,13 +37,6 @@ export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement 
   const offline = useIsOffline();
   return offline && withdrawalOrder.isBusy(step) ? <Note icon="clock">{t('withdraw.cut')}</Note> : null;
 }
-
-/** The way out for a member who forgot the payment password: a code resets it, and that also ends a lock. */
-export const PasswordResetLink = ({ t, base }: { t: Translate; base: string }): ReactElement => (
-  <a className="link t2" href={accountFormHref(base, 'set=forgotten')}>
-    {t('security.forgot')}
-  </a>
-);
 
 export function WithdrawalConfirm({
   t,
@@ -77,12 +72,7 @@ export function WithdrawalConfirm({
   useEffect(() => {
     if (!tried || step.at === 'sending') return;
     if (!isProofRefusal(step)) onClose();
-    else if (step.at === 'refused') {
-      if (!('paymentPassword' in step.refusal.fields)) return codeInput.current?.focus();
-      passwordInput.current?.focus();
-      // Nobody corrects what they do not see: what is typed next replaces it.
-      passwordInput.current?.select();
-    }
+    else if (step.at === 'refused' && !('paymentPassword' in step.refusal.fields)) codeInput.current?.focus();
   }, [step, tried, onClose]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
@@ -100,16 +90,12 @@ export function WithdrawalConfirm({
         <p>
           <b>{t('withdraw.confirmMore', { amount: shownAmount, account: `${account.institutionName} ${account.number}` })}</b>
         </p>
-        <PasswordField
-          ref={passwordInput}
-          name="paymentPassword"
-          label={t('withdraw.password')}
-          words={{ show: t('withdraw.passwordShow'), hide: t('withdraw.passwordHide') }}
+        <PaymentPasswordField
+          t={t}
+          href={accountFormHref(base, 'set=forgotten')}
+          input={passwordInput}
           value={password}
-          inputMode="numeric"
-          autoComplete="off"
-          error={'paymentPassword' in fields ? message : null}
-          corner={<PasswordResetLink t={t} base={base} />}
+          fault={'paymentPassword' in fields ? message : null}
           onValue={setPassword}
         />
         {secondCheck === 'authenticator' ? (

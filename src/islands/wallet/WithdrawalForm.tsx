@@ -24,12 +24,13 @@ import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { NoPaymentPassword, PasswordResetLink } from '#ui/forms/PaymentPasswordField.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
-import { CutOff, isProofRefusal, PasswordResetLink, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
+import { CutOff, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
 type Money = (amount: string, short?: boolean) => string;
@@ -226,17 +227,9 @@ function Filled({
           </div>
         )}
         {terms.paymentPassword ? null : (
-          <Note
-            icon="lock"
-            title={t('withdraw.noPassword')}
-            action={
-              <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'set=payment')}>
-                {t('withdraw.setPassword')}
-              </LinkButton>
-            }
-          >
+          <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')}>
             {t('withdraw.noPasswordMore')}
-          </Note>
+          </NoPaymentPassword>
         )}
         {terms.waitsUntil ? (
           <Note icon="clock" title={t('withdraw.waits')}>
@@ -305,7 +298,7 @@ function Filled({
               icon="lock"
               wrong
               title={t('payment_password.locked', { minutes: lockMinutes })}
-              action={<PasswordResetLink t={t} base={base} />}
+              action={<PasswordResetLink t={t} href={accountFormHref(base, 'set=forgotten')} />}
             />
           ) : null}
           <OrderStatus {...{ t, money, step: shownStep }} />

@@ -11,7 +11,7 @@ import { referralWords } from '#layouts/props/referral-props.ts';
 import { rewardsWords } from '#layouts/props/rewards-props.ts';
 import { saferPlayWords } from '#layouts/props/safer-play-props.ts';
 import { securityWords } from '#layouts/props/security-props.ts';
-import { withdrawWords } from '#layouts/props/withdraw-props.ts';
+import { paymentPasswordWords, withdrawWords } from '#layouts/props/withdraw-props.ts';
 
 export const GET: APIRoute = ({ locals }) =>
   Response.json({
@@ -19,6 +19,7 @@ export const GET: APIRoute = ({ locals }) =>
     ...rankWords(locals),
     ...islandTexts(locals.lang, 'member', 'account', 'centre', 'greeting.vip', 'greeting.trial'),
     ...islandTexts(locals.lang, 'wallet'),
+    ...paymentPasswordWords(locals.lang),
     ...withdrawWords(locals),
     ...depositWords(locals),
     ...betWords(locals.lang),

@@ -9,6 +9,7 @@ import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { Field, FieldBox, FieldError, PasswordField } from '../forms/Field.tsx';
 import { LimitForm } from '../forms/LimitForm.tsx';
 import { MoneyInput } from '../forms/MoneyInput.tsx';
+import { NoPaymentPassword, PasswordResetLink, PaymentPasswordField } from '../forms/PaymentPasswordField.tsx';
 import { RadioRows } from '../forms/RadioRows.tsx';
 import { Select } from '../forms/Select.tsx';
 import { SlideVerify } from '../forms/SlideVerify.tsx';
@@ -56,6 +57,28 @@ export function inputs(s: Sample): GallerySection {
         show: <PasswordField label={label} autoComplete="off" defaultValue="lagoon7Tide" words={{ show: 'Show', hide: 'Hide' }} />,
       },
     ],
+    PaymentPasswordField: [
+      {
+        state: 'missing',
+        show: (
+          <SampleState start="">
+            {(value, take) => (
+              <PaymentPasswordField
+                t={() => s.name}
+                href="#"
+                input={{ current: null }}
+                value={value}
+                fault={null}
+                isMissing
+                onValue={take}
+              />
+            )}
+          </SampleState>
+        ),
+      },
+    ],
+    PasswordResetLink: [{ state: 'beside the field, and below a lock', show: <PasswordResetLink t={() => s.one} href="#" /> }],
+    NoPaymentPassword: [{ state: 'none set', show: <NoPaymentPassword t={() => s.one} href="#" /> }],
     LimitForm: [
       {
         state: 'one set',

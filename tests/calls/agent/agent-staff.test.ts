@@ -10,7 +10,8 @@ import { onBothEngines } from '../../engines.ts';
 import { type CallName, nameOf, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
-const chosen = 'coral8Reef77';
+/** As long as a password may be: whatever signs in also sends money. */
+const chosen = 'coral8Reef77'.padEnd(128, 'q');
 const everyHelper = [
   'access.logout',
   'access.firstLogin',

@@ -21,13 +21,14 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import agentWords from '../../../src/i18n/EN/agent.json';
 import errorWords from '../../../src/i18n/EN/errors.json';
+import securityWords from '../../../src/i18n/EN/security.json';
 import systemWords from '../../../src/i18n/EN/system.json';
 import walletWords from '../../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
-const props = { words: { ...walletWords, ...systemWords, ...agentWords }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
+const props = { words: { ...walletWords, ...securityWords, ...systemWords, ...agentWords }, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const start = location.href;
 const listPath = '/wps/v2/agent/approvals';
 const at = '2026-11-20T04:00:00.000Z';
@@ -155,8 +156,8 @@ test('a transfer is approved with the own password and sent once; the list then 
     .toBeVisible();
   const go = dialog.getByRole('button', { name: 'Approve and send ₱6,000.00' });
   await userEvent.click(go);
-  await expect.element(dialog.getByText(walletWords['upline.needsPassword'])).toBeVisible();
-  const field = dialog.getByLabelText(walletWords['withdraw.password'], { exact: true });
+  await expect.element(dialog.getByText(walletWords['payment.needed'])).toBeVisible();
+  const field = dialog.getByLabelText(walletWords['payment.password'], { exact: true });
   await userEvent.fill(field, '000000');
   await userEvent.click(go);
   await expect.element(dialog.getByText('Wrong. 4 tries left.')).toBeVisible();

@@ -32,11 +32,14 @@ import {
 import type { Amount } from '#values/money.ts';
 import type { Instant } from '#values/time.ts';
 import memberWords from '../../../src/i18n/EN/member.json';
-import words from '../../../src/i18n/EN/points.json';
+import pointWords from '../../../src/i18n/EN/points.json';
+import securityWords from '../../../src/i18n/EN/security.json';
+import walletWords from '../../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { checkFaces, expectText } from '../ui/list-faces.ts';
 
+const words = { ...walletWords, ...securityWords, ...pointWords };
 const at = '2026-11-20T04:00:00.000Z' as Instant;
 const money = (text: string) => text as Amount;
 const goods = (code: string, more: Partial<ShownGoods> = {}): ShownGoods => ({
@@ -188,14 +191,16 @@ test('goods are redeemed with the payment password; a wrong one keeps the dialog
   signedIn();
   await render(mall());
   await userEvent.click(page.getByRole('button', { name: 'Redeem The coffee' }));
-  const password = page.getByLabelText(words['order.password'], { exact: true });
+  const password = page.getByLabelText(words['payment.password'], { exact: true });
   await userEvent.click(page.getByRole('button', { name: 'Redeem 500 points' }));
-  await expect.element(page.getByText(words['order.missing'])).toBeVisible();
+  await expect.element(page.getByText(words['payment.needed'])).toBeVisible();
   await userEvent.fill(password, '111111');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Not right. Tries left: 4.')).toBeVisible();
+  // What is typed next replaces the wrong one.
   await expect.element(password).toHaveFocus();
-  await userEvent.fill(password, '271828');
+  await expect.element(page.getByRole('link', { name: words['security.forgot'] })).toBeVisible();
+  await userEvent.keyboard('271828');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Requested: The coffee')).toBeVisible();
   await expect.element(page.getByText('P-3QX8-0927')).toBeVisible();
@@ -239,7 +244,7 @@ test('points become money in whole steps, and the button says how much (PO-06)',
   await expect.element(dialog.getByRole('button', { name: 'Get ₱12.00' })).toBeVisible();
   await userEvent.fill(typed, '');
   await userEvent.click(dialog.getByRole('button', { name: 'All 1,200' }));
-  await userEvent.fill(dialog.getByLabelText(words['order.password'], { exact: true }), '271828');
+  await userEvent.fill(dialog.getByLabelText(words['payment.password'], { exact: true }), '271828');
   await userEvent.click(dialog.getByRole('button', { name: 'Get ₱12.00' }));
   await expect.element(page.getByText(words['convert.done'])).toBeVisible();
   await expect.element(page.getByText('₱112.00')).toBeVisible();

@@ -277,7 +277,8 @@ for (const { name, call, before, after, send, shows } of acts) {
     await send();
     await expect.element(shows()).toBeVisible();
     expect(requests.filter((request) => request === call)).toHaveLength(3);
-    expect(page.getByRole('alertdialog').elements()).toEqual([]);
+    // The page behind it is right before the dialog is gone.
+    await expect.poll(() => page.getByRole('alertdialog').elements()).toEqual([]);
     for (const fault of ['pause.failed', 'pause.unknown'] as const) expect(page.getByText(words[fault]).elements()).toEqual([]);
   });
 

@@ -24,11 +24,13 @@ import { $moved, $wallets, walletOrder } from '#stores/wallet/vendor-wallets.ts'
 import agentWords from '../../../src/i18n/EN/agent.json';
 import errorWords from '../../../src/i18n/EN/errors.json';
 import memberWords from '../../../src/i18n/EN/member.json';
-import words from '../../../src/i18n/EN/wallet.json';
+import securityWords from '../../../src/i18n/EN/security.json';
+import walletWords from '../../../src/i18n/EN/wallet.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces, expectText } from '../ui/list-faces.ts';
 
+const words = { ...securityWords, ...walletWords };
 const props = { words: { ...memberWords, ...words }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
 const faces = { offline: words['face.offline'], retry: words['face.retry'] };
 const amount = page.getByLabelText(words['wallets.amount'], { exact: true });
@@ -182,7 +184,7 @@ const uplinePanel = (
     <UplineTransfer {...props} />
   </div>
 );
-const password = page.getByLabelText(words['withdraw.password'], { exact: true });
+const password = page.getByLabelText(words['payment.password'], { exact: true });
 
 test('a transfer or wallet that the address names is marked and gets the focus, and one that is gone is said (MC-08)', async () => {
   const asked = stubPlatform({
@@ -226,14 +228,16 @@ test('a transfer needs an amount within the limits and the payment password; a w
   await expect.element(page.getByText('Enter an amount up to ₱1,500.00.')).toBeVisible();
   await userEvent.fill(amount, '120');
   await userEvent.keyboard('{Enter}');
-  await expect.element(page.getByText(words['upline.needsPassword'])).toBeVisible();
+  await expect.element(page.getByText(words['payment.needed'])).toBeVisible();
   await expect.element(password).toHaveFocus();
   await userEvent.fill(page.getByRole('textbox', { name: words['upline.note'] }), 'For the team');
   await userEvent.fill(password, '111111');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Not right. Tries left: 4.')).toBeVisible();
+  // What is typed next replaces the wrong one.
   await expect.element(password).toHaveFocus();
-  await userEvent.fill(password, '271828');
+  await expect.element(page.getByRole('link', { name: words['security.forgot'] })).toBeVisible();
+  await userEvent.keyboard('271828');
   await userEvent.click(page.getByRole('button', { name: 'Send ₱120.00 to Amihan' }));
   await expect.element(page.getByText('Amihan received ₱120.00. Reference: T-3QX8-0927.')).toBeVisible();
   await expectText(page.getByRole('region', { name: words['upline.latest'] }), 'For the team');
@@ -248,7 +252,7 @@ test('without a payment password nothing can be sent, and a link leads to settin
   stubPlatform({ [termsPath]: () => terms({ paymentPassword: false }) });
   await render(uplinePanel);
   await expect
-    .element(page.getByRole('link', { name: words['withdraw.setPassword'] }))
+    .element(page.getByRole('link', { name: words['payment.set'] }))
     .toHaveAttribute('href', `/en/member/securityCenter?set=payment&next=${encodeURIComponent(location.pathname + location.search)}`);
   await expect.element(page.getByRole('button', { name: words['upline.send'] })).toBeDisabled();
 });

@@ -1,4 +1,5 @@
 /** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
+
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
@@ -7,13 +8,14 @@ import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
 import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Button } from '#ui/Button.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { NamedRow, rowMark } from '#ui/data/NamedRow.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
-import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { Field } from '#ui/forms/Field.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
+import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { dateFormats, type PanelProps } from '../panel-props.ts';
 import { TransferStatus } from './TransferStatus.tsx';
@@ -45,6 +47,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
+  const passwordInput = useRef<HTMLInputElement>(null);
   const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const most = formatMoney(terms.upTo, { tag, symbol: terms.currencySymbol, hidden });
@@ -53,20 +56,6 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   // What goes above it waits for a second person.
   const { aloneUpTo } = terms;
   const asks = order !== null && aloneUpTo !== null && !isWithin(order, aloneUpTo);
-  // A helper has no payment password.
-  const words = terms.signInPassword
-    ? {
-        label: t('downline.password'),
-        show: t('downline.passwordShow'),
-        hide: t('downline.passwordHide'),
-        needed: t('downline.needsPassword'),
-      }
-    : {
-        label: t('withdraw.password'),
-        show: t('withdraw.passwordShow'),
-        hide: t('withdraw.passwordHide'),
-        needed: t('upline.needsPassword'),
-      };
   const doneText = ({ to: receiver, amount, reference, waitsUntil }: SentTransfer): string => {
     const what = { name: receiver, amount: money(amount) };
     return waitsUntil
@@ -83,9 +72,6 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     reload();
   }, [sent]);
   useEffect(() => {
-    if (passwordFault) form.current?.querySelector<HTMLInputElement>('[name=paymentPassword]')?.focus();
-  }, [passwordFault]);
-  useEffect(() => {
     if (sent !== null) showStatus(form.current);
   }, [sent]);
   useEffect(() => {
@@ -95,7 +81,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     event.preventDefault();
     const isReady = order !== null && password.trim() !== '';
     setTried(!isReady);
-    if (!isReady) form.current?.querySelector<HTMLInputElement>(order ? '[name=paymentPassword]' : '[name=amount]')?.focus();
+    if (!isReady) (order ? passwordInput.current : form.current?.querySelector<HTMLInputElement>('[name=amount]'))?.focus();
     else if (!isBusy)
       void transfer.submit(
         { amount: order, ...(note.trim() === '' ? {} : { note: note.trim() }), ...(to === undefined ? {} : { to }) },
@@ -105,17 +91,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   return (
     <form className="form" ref={form} onSubmit={onSubmit} noValidate>
       <p>{lead}</p>
-      {terms.paymentPassword ? null : (
-        <Note
-          icon="lock"
-          title={t('withdraw.noPassword')}
-          action={
-            <LinkButton kind="soft" size="sm" href={accountFormHref(base, 'set=payment')}>
-              {t('withdraw.setPassword')}
-            </LinkButton>
-          }
-        />
-      )}
+      {terms.paymentPassword ? null : <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')} />}
       <MoneyInput
         label={t('wallets.amount')}
         name="amount"
@@ -154,13 +130,14 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         maxLength={longestNote}
         onValue={setNote}
       />
-      <PasswordField
-        name="paymentPassword"
-        label={words.label}
-        words={words}
+      <PaymentPasswordField
+        t={t}
+        href={accountFormHref(base, 'set=forgotten')}
+        input={passwordInput}
         value={password}
-        {...(terms.signInPassword ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: 'off' })}
-        error={passwordFault ?? (tried && order && password.trim() === '' ? words.needed : null)}
+        fault={passwordFault}
+        isMissing={tried && order !== null}
+        isHelper={terms.signInPassword}
         onValue={setPassword}
       />
       <TransferStatus
