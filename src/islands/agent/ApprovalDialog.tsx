@@ -1,5 +1,4 @@
 /** One request for a second person: what it does, and approving, declining or taking it back. */
-
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';

@@ -1,5 +1,4 @@
 /** The dialog that confirms a withdrawal: payment password, and the code of an app or of a message. */
-
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, type RefObject, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
