@@ -58,7 +58,13 @@ export const realityCheckStanding = z.object({
   inRound: z.boolean().describe('True while the check waits for the result of a bet'),
 });
 
-const played = z.object({ since: instant, staked: amount, won: amount, net: amount });
+const played = z.object({
+  since: instant,
+  staked: amount,
+  won: amount,
+  net: amount,
+  running: amount.optional().describe('Bets without a result yet, which staked and net include'),
+});
 
 const realityCheck = z.object({
   serverTime: instant,

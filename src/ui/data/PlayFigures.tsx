@@ -1,6 +1,6 @@
 /** What a session of play came to: time, bets, payouts and net. */
 import type { ReactElement } from 'react';
-import { formatMoney } from '../format-money.ts';
+import { formatMoney, isNonZero } from '../format-money.ts';
 import type { Translate } from '../translate.ts';
 import { DescriptionList } from './DescriptionList.tsx';
 
@@ -11,7 +11,13 @@ export interface PlayFiguresProps {
   /** `1:02:05`. */
   time: string;
   /** Decimal strings in major units. */
-  play: { readonly staked: string; readonly won: string; readonly net: string };
+  play: {
+    readonly staked: string;
+    readonly won: string;
+    readonly net: string;
+    /** Bets without a result yet, which `staked` and `net` include. */
+    readonly running?: string | undefined;
+  };
 }
 
 export function PlayFigures({ t, tag, symbol, time, play }: PlayFiguresProps): ReactElement {
@@ -25,6 +31,7 @@ export function PlayFigures({ t, tag, symbol, time, play }: PlayFiguresProps): R
         { key: 'staked', name: t('check.ask.staked'), value: money(play.staked) },
         { key: 'won', name: t('check.ask.won'), value: money(play.won) },
         { key: 'net', name: t('check.ask.net'), value: money(play.net, 'always') },
+        ...(play.running && isNonZero(play.running) ? [{ key: 'running', name: t('check.ask.running'), value: money(play.running) }] : []),
       ]}
     />
   );

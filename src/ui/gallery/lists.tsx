@@ -131,6 +131,18 @@ export function lists(s: Sample): GallerySection {
           <PlayFigures t={() => s.name} tag={s.tag} symbol="₱" time="0:30:00" play={{ staked: '60.00', won: '44.40', net: '-15.60' }} />
         ),
       },
+      {
+        state: 'with bets in progress',
+        show: (
+          <PlayFigures
+            t={() => s.name}
+            tag={s.tag}
+            symbol="₱"
+            time="0:30:00"
+            play={{ staked: '60.00', won: '44.40', net: '-15.60', running: '10.00' }}
+          />
+        ),
+      },
     ],
     Timeline: [
       {

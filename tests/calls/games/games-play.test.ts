@@ -191,7 +191,7 @@ onBothEngines('playing games', (open) => {
       const { sessionStartedAt, rounds, staked, won, net, running } = (await platform.ask('games.play', { launchId }, { token })).body
         .value;
       const { session } = (await platform.ask('saferPlay.realityCheck', {}, { token })).body.value;
-      expect(session).toEqual({ since: sessionStartedAt, staked, won, net });
+      expect(session).toEqual({ since: sessionStartedAt, staked, won, net, running });
       return { rounds, staked, net, running };
     };
     const moneyOf = async () => (await balanceOf(platform.db, member)).main;

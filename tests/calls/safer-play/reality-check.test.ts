@@ -97,7 +97,7 @@ onBothEngines('the reality check', (open, engine) => {
       round: second.name,
     });
     const { play } = await read();
-    expect(play).toEqual({ since: toInstant(new Date(begun)), staked: '10.00', won: '15.00', net: '5.00' });
+    expect(play).toEqual({ since: toInstant(new Date(begun)), staked: '10.00', won: '15.00', net: '5.00', running: '0.00' });
     expect((await platform.balance()) - 1_000_000n, 'the net is what the ledger says').toBe(500n);
   });
 

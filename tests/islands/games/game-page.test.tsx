@@ -363,7 +363,7 @@ test('who has paused play is told until when, with a way to safer play, and is o
 const checkedPlay = (inRound = false) => {
   const world = { due: true, inRound, answers: [] as string[] };
   const check = () => ({ dueAt: at, due: world.due, inRound: world.inRound });
-  const play = { since: new Date(Date.now() - 3_723_000).toISOString(), staked: '120.00', won: '80.50', net: '-39.50' };
+  const play = { since: new Date(Date.now() - 3_723_000).toISOString(), staked: '120.00', won: '80.50', net: '-39.50', running: '12.00' };
   const realityCheck = () => ({
     serverTime: at,
     currencySymbol: '₱',
@@ -400,14 +400,14 @@ test('a due reality check waits until the running round has ended, in the game a
   await expect.element(checkDialog()).toBeVisible();
 });
 
-test('a reality check shows time, bets, payouts and net, and takes two equal answers by keys; Escape and a held key are none', async () => {
+test('a reality check shows time, bets, payouts, net and bets in progress, and takes two equal answers by keys; Escape and a held key are none', async () => {
   const { world, more } = checkedPlay();
   await open({}, figures, more);
   frameSays({ type: 'ready', version: 1 });
   await expect.poll(() => $playing.get().state).toBe('open');
   expect(checkDialog().elements(), 'a round may be running').toEqual([]);
   frameSays({ type: 'paused' });
-  for (const text of [/^1:02:0\d$/, '₱120.00', '₱80.50', '−₱39.50'])
+  for (const text of [/^1:02:0\d$/, '₱120.00', '₱80.50', '−₱39.50', '₱12.00'])
     await expect.element(checkDialog().getByText(text).first()).toBeVisible();
   await expect.element(checkDialog().getByRole('link', { name: saferPlay['check.ask.record'] })).toHaveAttribute('href', to.bets);
   const [stop, goOn] = checkDialog().getByRole('button').elements() as [HTMLElement, HTMLElement];

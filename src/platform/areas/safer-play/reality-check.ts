@@ -23,8 +23,8 @@ import { toInstant } from '#values/time.ts';
 type RealityCheckDto = Output<SaferPlaySchemas['realityCheck']>;
 
 async function playSince(db: Db, memberId: bigint, since: Date): Promise<RealityCheckDto['session']> {
-  const { staked, won, net } = await playedSums(db, memberId, since);
-  return { since: toInstant(since), staked: toAmount(staked), won: toAmount(won), net: toAmount(net) };
+  const { staked, won, net, running } = await playedSums(db, memberId, since);
+  return { since: toInstant(since), staked: toAmount(staked), won: toAmount(won), net: toAmount(net), running: toAmount(running) };
 }
 
 export async function realityCheck(context: RequestContext, db: Db, memberId: bigint, now: Date = context.now): Promise<RealityCheckDto> {
