@@ -74,6 +74,8 @@ export interface VerifiedCode {
   spend(trx: Kysely<Tables>): Promise<void>;
 }
 
+export const codeWrong = (triesLeft: number) =>
+  new DomainError('code.wrong', { triesLeft, fields: { verificationCode: { code: 'field.verification', triesLeft } } });
 const deadCode = () => new DomainError('code.dead', { fields: { verificationCode: { code: 'field.code_dead' } } });
 
 async function newestCodeId(context: RequestContext, purpose: Purpose, recipient: string): Promise<string | undefined> {
@@ -116,7 +118,7 @@ export async function checkCode(context: RequestContext, purpose: Purpose, recip
   if (!isRight) {
     const triesLeft = maxTries - row.tries;
     if (triesLeft === 0) throw deadCode();
-    throw new DomainError('code.wrong', { triesLeft, fields: { verificationCode: { code: 'field.verification', triesLeft } } });
+    throw codeWrong(triesLeft);
   }
   // Uncount a right code: the user may resend it after an error in another field.
   await context.db

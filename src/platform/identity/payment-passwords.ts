@@ -1,11 +1,11 @@
 /** Verifies the payment password, or a helper's own password in its place, with counted tries. */
 import type { RequestContext } from '#platform/context.ts';
-import { keyedHashes } from '#platform/db/encrypted-text.ts';
-import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
+import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours } from '#values/time.ts';
 import { verifyPassword } from './passwords.ts';
+import { rememberedTry } from './remembered-tries.ts';
 
 /** The fifth wrong one in an hour locks it for the rest of that hour. */
 export const paymentPasswordLimit: Limit = { most: 5, window: hours(1) };
@@ -24,18 +24,6 @@ const locked = (retryAfter: number, words: Words) =>
   new DomainError('payment_password.locked', { ...words, retryAfter, minutes: Math.ceil(retryAfter / 60) });
 
 /**
- * The name under which a wrong try of a money call is remembered. A browser whose answer was lost repeats the request by itself, which
- * is no second try; another password under the same key is one. The server's secret keeps six digits from being found by trying them
- * all, and a new payment password forgets the tries at the old one.
- */
-const rememberedTries = ({ orderMark, settings }: RequestContext, memberId: bigint, hash: string, given: string): readonly string[] =>
-  orderMark === undefined
-    ? []
-    : keyedHashes(`${orderMark} ${hash} ${given}`, settings.secrets, 'payment-password-tries').map(
-        (mark) => `payment-password-try:${memberId}:${mark}`,
-      );
-
-/**
  * Throws `payment_password.missing` when the member has set none, `payment_password.wrong` with the tries left, or
  * `payment_password.locked`. Each try is counted before the comparison, and the repeat of a money call's wrong try gets the refusal of
  * the first. In a transaction the refusal must be returned, not thrown: a rollback would take the count back.
@@ -51,10 +39,9 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
   const words: Words = staff_of === null ? {} : { context: 'sign_in' };
   const hash = staff_of === null ? payment_password_hash : password_hash;
   if (hash === null) throw new DomainError('payment_password.missing');
-  const tries = rememberedTries(context, memberId, hash, given);
-  // The copy waited for the first one's idempotency key, so its try is stored by now.
-  for (const { used } of tries.length > 0 ? (await readRateLimitUsage(db, tries, now)).values() : [])
-    throw paymentPasswordWrong(used, words);
+  // With the hash, so that a new payment password forgets the tries at the old one.
+  const tried = await rememberedTry(context, 'payment-password', memberId, `${hash} ${given}`);
+  if (tried.triesLeft !== null) throw paymentPasswordWrong(tried.triesLeft, words);
   const countTry = () =>
     consumeRateLimit(db, paymentPasswordKey(memberId), paymentPasswordLimit, now).catch((error: unknown) => {
       throw error instanceof DomainError ? locked(Number(error.params.retryAfter), words) : error;
@@ -63,16 +50,7 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
   if (!(await verifyPassword(hash, given))) {
     // Counting one more says until when it is locked: the hour began with the first wrong one.
     if (triesLeft === 0) await countTry();
-    const [key] = tries;
-    if (key) {
-      const ends_at = new Date(now.getTime() + paymentPasswordLimit.window);
-      const values = { key, used: triesLeft, ends_at };
-      await db
-        .insertInto('limits')
-        .values(values)
-        .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
-        .execute();
-    }
+    await tried.keep(triesLeft);
     throw paymentPasswordWrong(triesLeft, words);
   }
   await db.deleteFrom('limits').where('key', '=', paymentPasswordKey(memberId)).execute();

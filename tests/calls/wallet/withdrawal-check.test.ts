@@ -114,6 +114,30 @@ onBothEngines('the second check of a withdrawal', (open) => {
     await asksForCodes(false);
   });
 
+  test('one tap with a wrong code costs one try, also when the browser repeats it after a lost answer (R4)', async () => {
+    await asksForCodes(true);
+    const player = await platform.player();
+    const { proof } = await codeFor(player, '500.00');
+    const [first, second] = ['0000000', '0000001', '0000002'].filter((typed) => typed !== proof.verificationCode) as [string, string];
+    const key = crypto.randomUUID();
+    const copies = await Promise.all([1, 2, 3].map(() => player.withdraw('500.00', { ...proof, verificationCode: first }, key)));
+    for (const { body } of copies) expect(body).toMatchObject({ errorCode: 'code.wrong', value: { triesLeft: 4 } });
+    const other = await player.withdraw('500.00', { ...proof, verificationCode: second }, key);
+    expect(other.body).toMatchObject({ errorCode: 'code.wrong', value: { triesLeft: 3 } });
+    expect((await player.withdraw('500.00', proof, key)).status).toBe(200);
+    await asksForCodes(false);
+
+    const guarded = await platform.player();
+    const code = await authenticatorOf(guarded);
+    platform.advance(seconds(30));
+    const wrong = { verificationCode: code() === '000000' ? '000001' : '000000' };
+    for (let count = 0; count < verificationLimit.most; count += 1)
+      for (const _copy of [1, 2])
+        expect((await guarded.withdraw('500.00', wrong, `${key}${count}`)).body.errorCode, `${count}`).toBe('code.wrong');
+    expect((await guarded.withdraw('500.00', wrong)).body.errorCode).toBe('rate.too_many');
+    expect(await guarded.money()).toEqual(full);
+  });
+
   test('no code is sent to a member without a contact, for another’s account, or where none is asked for', async () => {
     await asksForCodes(true);
     const [player, other] = [await platform.player(), await platform.player()];

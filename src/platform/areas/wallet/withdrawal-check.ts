@@ -5,7 +5,8 @@ import { type Db, type RequestContext, requireRealAccount } from '#platform/cont
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
-import { checkCode, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import { checkCode, codeWrong, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import { rememberedTry } from '#platform/identity/remembered-tries.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -53,7 +54,7 @@ interface CheckedOrder extends TypedCode {
 
 /**
  * Runs in the transaction of the withdrawal, in which a right code is used up. Counts each try before the comparison, so its refusal must
- * be returned there and not thrown. Throws `input.invalid`, `way.closed`, `code.wrong`, `code.dead` or `rate.too_many`.
+ * be returned there and not thrown. The repeat of a wrong one gets its refusal again. Throws `input.invalid`, `way.closed`, `code.wrong`, `code.dead` or `rate.too_many`.
  */
 export async function verifySecondCheck(
   context: RequestContext,
@@ -65,16 +66,25 @@ export async function verifySecondCheck(
   if (check === 'none') return;
   const { verificationCode = '' } = typed;
   if (verificationCode.trim() === '') throw new DomainError('input.invalid', { fields: { verificationCode: { code: 'field.required' } } });
+  const tried = await rememberedTry(context, 'second-check', memberId, `${typed.codeId ?? ''} ${verificationCode}`);
   if (check === 'authenticator') {
+    const wrong = new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
+    if (tried.triesLeft !== null) throw wrong;
     await consumeRateLimit(context.db, `withdrawal-code:${memberId}`, verificationLimit, context.now);
-    if (!(await checkAuthenticator(context, memberId, verificationCode)))
-      throw new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
-    return;
+    if (await checkAuthenticator(context, memberId, verificationCode)) return;
+    await tried.keep(0);
+    throw wrong;
   }
   const to = way && contactAddress(await contactOwner(context, memberId), way);
   if (!to) throw new DomainError('way.closed');
-  const proof = await checkCode(context, 'withdrawal', ownCodeRecipient(codeBound(memberId, amount, accountId), to), typed);
-  await proof.spend(context.db);
+  if (tried.triesLeft !== null) throw codeWrong(tried.triesLeft);
+  try {
+    const proof = await checkCode(context, 'withdrawal', ownCodeRecipient(codeBound(memberId, amount, accountId), to), typed);
+    await proof.spend(context.db);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'code.wrong') await tried.keep(Number(error.params.triesLeft));
+    throw error;
+  }
 }
 
 /** Until when withdrawals wait because a contact has changed; null when they do not. Whoever changed it may not be the member. */
