@@ -92,17 +92,21 @@ export async function mutation(words: readonly string[]): Promise<boolean> {
   if (lines > 0) console.log(`${lines} lines of each group, drawn by the seed ${seed}`);
   for (const [part, ofPart] of Map.groupBy(asked, (group) => group.part)) {
     const start = performance.now();
-    const tried: MutantResult[] = [];
+    let [all, equal, left] = [0, 0, 0];
     for (const { files, tests } of ofPart) {
       process.env.MUTATION_TESTS = tests.map((path) => `tests/${path}.test.ts`).join(',');
-      tried.push(...(await testMutants(lines > 0 ? drawLines(files, lines, seed) : files)));
+      const tried = await testMutants(lines > 0 ? drawLines(files, lines, seed) : files);
+      const unseen = tried.filter(({ isSeen }) => !isSeen);
+      const survived = unseen.filter((one) => !isEquivalent(one));
+      // After each group: a part takes up to an hour, and a run that is cut off loses only the group at work.
+      for (const { where, source, says } of survived) console.log(`survived  ${where}  ${says}\n          ${source}`);
+      all += tried.length;
+      equal += unseen.length - survived.length;
+      left += survived.length;
     }
-    const equal = tried.filter((one) => !one.isSeen && isEquivalent(one)).length;
-    const left = tried.filter((one) => !one.isSeen && !isEquivalent(one));
-    for (const { where, source, says } of left) console.log(`survived  ${where}  ${says}\n          ${source}`);
-    const share = 1 - left.length / Math.max(1, tried.length - equal);
+    const share = 1 - left / Math.max(1, all - equal);
     console.log(
-      `${part}: ${tried.length - equal - left.length} of ${tried.length - equal} faults killed (${(100 * share).toFixed(1)} %) in ${((performance.now() - start) / 1000).toFixed(0)} s, ${equal} named as equivalent\n`,
+      `${part}: ${all - equal - left} of ${all - equal} faults killed (${(100 * share).toFixed(1)} %) in ${((performance.now() - start) / 1000).toFixed(0)} s, ${equal} named as equivalent\n`,
     );
     allReached = share >= goal && allReached;
   }
