@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { schedule } from '#platform/jobs/queue.ts';
+import { ensureScheduled, schedule } from '#platform/jobs/queue.ts';
 
 /** Whether a command replaces a decision, by its last word. */
 export const isReplacing = (words: readonly string[]): boolean => words.at(-1) === 'instead';
@@ -27,10 +27,13 @@ export function decisionsBy<D extends Json>(job: string, words: (data: D) => str
     },
     decide: (db, reference, data, replaces) =>
       inTransaction(db, async (trx) => {
-        const before = await decided(trx).where('key', '=', reference).executeTakeFirst();
-        if (before && !replaces)
-          return `${reference} is decided already: ${words(before.data as D)}. Repeat the command with "instead" at its end to replace that.`;
-        await schedule(trx, job, reference, new Date(), data);
+        if (replaces) await schedule(trx, job, reference, new Date(), data);
+        // Two commands at once: the one that comes second finds the decision of the first.
+        else if (!(await ensureScheduled(trx, job, reference, new Date(), data))) {
+          const before = await decided(trx).where('key', '=', reference).executeTakeFirst();
+          const what = before ? `: ${words(before.data as D)}` : '';
+          return `${reference} is decided already${what}. Repeat the command with "instead" at its end to replace that.`;
+        }
         return null;
       }),
   };

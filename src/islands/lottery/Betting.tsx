@@ -263,7 +263,8 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   const known = useStore($tickets, { ssr: 'initial' }).value?.tickets;
   // The list knows their results.
   const tickets = (bought?.tickets ?? []).map((sold) => known?.find(({ reference }) => reference === sold.reference) ?? sold);
-  useResults(tickets, 1);
+  // Many later tickets push one off the first page, which then knows no more of it.
+  useResults(known ? tickets.filter((ticket) => known.includes(ticket)) : tickets, 1);
   const [first] = tickets;
   if (!bought || !first) return null;
   const money = moneyOf(props);

@@ -31,6 +31,7 @@ import { minSqueezed, stripAccents, withoutSpaces } from '#values/games/name-sea
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
+import { serverNow } from '#values/server-clock.ts';
 import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
@@ -171,7 +172,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   const root = useRef<HTMLDivElement>(null);
   const [weekdays] = useState(() => written.days.split('\t'));
   /** Days since Sunday where the brand is. */
-  const today = new Date(written.at + written.offset).getUTCDay();
+  const today = new Date((hydrated ? serverNow() : written.at) + written.offset).getUTCDay();
   const menus = state.value ?? brought;
   const rows = menus.flatMap(({ gameMenus }) => gameMenus);
   const tab = queryValue(address, 'menu') ?? 'all';

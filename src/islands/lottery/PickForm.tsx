@@ -115,9 +115,9 @@ export function PickForm({
   };
   /** As many as are picked, else as many as last time. */
   const size = picked || lastSize;
-  const quick = (count: number): void => {
+  const quick = (count: number, kept: readonly string[] = []): void => {
     setLastSize(count);
-    change(quickPick(picker, below, count));
+    change(quickPick(picker, below, count, kept));
   };
   return (
     <div className="pick-form">
@@ -142,7 +142,8 @@ export function PickForm({
               const count = String(picker.least + n);
               return { value: count, label: count };
             })}
-            onValue={(count) => quick(Number(count))}
+            // What is picked by hand stays.
+            onValue={(count) => quick(Number(count), pick === '' ? [] : pick.split(','))}
           />
         ) : null}
         <Button size="sm" kind="plain" disabled={pick === ''} onPress={() => setPick('')}>

@@ -53,7 +53,18 @@ export function useResults(tickets: readonly Ticket[] | undefined, page: number)
   const nextDraw = Math.min(...open);
   useEffect(() => {
     if (nextDraw === Number.POSITIVE_INFINITY) return;
-    const timer = setInterval(() => nextDraw < serverNow() && void loadTickets(page), 3_000);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    // After an answer, not in steps of time: on a slow line each request would overtake the one before.
+    const wait = (): void => {
+      timer = setTimeout(() => {
+        const isDue = nextDraw < serverNow() && !document.hidden;
+        void (isDue ? loadTickets(page, true) : Promise.resolve()).then(() => timer && wait());
+      }, 3_000);
+    };
+    wait();
+    return () => {
+      clearTimeout(timer);
+      timer = undefined;
+    };
   }, [nextDraw, page]);
 }

@@ -3,9 +3,9 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
+import { $passwordLock } from '#stores/wallet/password-lock.ts';
 import {
   $lockMinutes,
-  $passwordLock,
   $terms,
   $withdrawalDraft,
   checkWithdrawalAmount,

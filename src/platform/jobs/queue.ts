@@ -22,13 +22,15 @@ export async function schedule(trx: Kysely<Tables>, name: string, key: string, a
     .execute();
 }
 
-/** Schedules a job unless it exists: for jobs that every starting process ensures. */
-export async function ensureScheduled(trx: Kysely<Tables>, name: string, key: string, at: Date, data: Json = {}): Promise<void> {
-  await trx
+/** Schedules a job unless it exists, and says whether it did: for jobs that every starting process ensures. */
+export async function ensureScheduled(trx: Kysely<Tables>, name: string, key: string, at: Date, data: Json = {}): Promise<boolean> {
+  const made = await trx
     .insertInto('jobs')
     .values({ name, key, run_at: at, data: JSON.stringify(data), last_error: null })
     .onConflict((conflict) => conflict.columns(['name', 'key']).doNothing())
-    .execute();
+    .returning('name')
+    .executeTakeFirst();
+  return made !== undefined;
 }
 
 const second = 1_000;

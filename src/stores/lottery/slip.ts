@@ -110,15 +110,16 @@ const openReferences = (): string[] =>
 
 const ticketsPageSize = 10;
 
-export async function loadTickets(pageNo: number): Promise<void> {
+/** `poll`: nobody asked for it, so it does not keep the session alive. */
+export async function loadTickets(pageNo: number, poll = false): Promise<void> {
   const waiting = openReferences();
-  await load($tickets, (signal) => callApi(lottery.tickets, { pageNo, pageSize: ticketsPageSize }, { signal }), {
+  await load($tickets, (signal) => callApi(lottery.tickets, { pageNo, pageSize: ticketsPageSize }, { signal, poll }), {
     keepValue: true,
     about: String(pageNo),
   });
   // A ticket of this list was settled: its money is in the balance.
   const stillOpen = new Set(openReferences());
-  if (waiting.some((reference) => !stillOpen.has(reference))) void refreshBalance();
+  if (waiting.some((reference) => !stillOpen.has(reference))) void refreshBalance({ poll });
 }
 
 // The next member has other tickets; the slip of this device stays.

@@ -4,10 +4,12 @@ import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import { broadcast } from '#client/tab-channel.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { loadSecurity } from '../access/account-security.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import { $passwordLock } from './password-lock.ts';
 
 type NewPaymentPassword = RequestOf<typeof wallet.setPaymentPassword>;
 
@@ -41,6 +43,9 @@ export async function replacePaymentPassword(
 ): Promise<Refusal | null> {
   const result = await callApi(wallet.resetPaymentPassword, { ...typed, way, ...codeIdOf(paymentCodeUse(way)) });
   if (result.kind !== 'done') return result;
+  // A new one has no wrong tries. The form of the withdrawal may stand beneath this one, or in another tab.
+  $passwordLock.set(null);
+  broadcast({ about: 'withdrawal' });
   await loadSecurity();
   return null;
 }

@@ -18,6 +18,7 @@ import { $second } from '../current-second.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import { moneyOrder } from './money-order.ts';
+import { $passwordLock } from './password-lock.ts';
 
 export type ShownWithdrawal = ValueOf<typeof wallet.withdraw>;
 export type WithdrawalTerms = ValueOf<typeof wallet.withdrawalTerms>;
@@ -68,8 +69,6 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   },
 });
 
-/** Until when the payment password is locked, in milliseconds of server time; null while no refusal has said so. */
-export const $passwordLock = atom<number | null>(null);
 withdrawalOrder.$step.listen((step) => {
   if (step.at === 'refused' && step.refusal.code === 'payment_password.locked')
     $passwordLock.set(serverNow() + Number(step.refusal.params.retryAfter) * 1000);
@@ -192,6 +191,7 @@ export function initWithdrawal(): void {
 export const watchWithdrawals = (): (() => void) =>
   onTabMessage(({ about }) => {
     if (about !== 'withdrawal') return;
+    $passwordLock.set(null);
     const shown = $shownWithdrawal.get();
     if (shown && isMoving(shown)) void followWithdrawal(shown.id);
     void loadLatestWithdrawals();

@@ -119,14 +119,19 @@ type NumbersPicker = Extract<Picker, { how: 'numbers' }>;
 export const quickSize = ({ least, most, take }: NumbersPicker, picked: number): number =>
   picked >= least && picked <= most ? picked : take || Math.floor((least + most) / 2);
 
-/** A random pick; of numbers, as many as `picked` where the bet allows that. `below` gives whole numbers in [0, below). */
-export function quickPick(picker: Picker, below: (limit: number) => number, picked = 0): string {
+/**
+ * A random pick; of numbers, as many as `picked` where the bet allows that, with those of `kept` as far as there is room. `below` gives
+ * whole numbers in [0, below).
+ */
+export function quickPick(picker: Picker, below: (limit: number) => number, picked = 0, kept: readonly string[] = []): string {
   if (picker.how === 'digits') return Array.from({ length: picker.places }, () => String(below(10))).join(',');
   if (picker.how === 'options') return picker.options[below(picker.options.length)] ?? '';
-  const left = Array.from({ length: picker.to - picker.from + 1 }, (_, n) => numberText(picker.from + n));
-  return Array.from({ length: quickSize(picker, picked) }, () => left.splice(below(left.length), 1)[0] ?? '')
-    .sort()
-    .join(',');
+  const size = quickSize(picker, picked);
+  const own = kept.slice(0, size);
+  const left = Array.from({ length: picker.to - picker.from + 1 }, (_, n) => numberText(picker.from + n)).filter(
+    (one) => !own.includes(one),
+  );
+  return [...own, ...Array.from({ length: size - own.length }, () => left.splice(below(left.length), 1)[0] ?? '')].sort().join(',');
 }
 
 const sorted = (parts: readonly string[]): string => [...parts].sort().join('');

@@ -93,12 +93,28 @@ onBothEngines('notices for agents', (open) => {
     write('link', '---\ntitle: Fees\nfrom: 2026-11-18\n---\nSee [this](/en/agent).\n');
     write('right', '---\ntitle: Fees\nfrom: 2026-11-18\n---\nSee [this](/agentHome) and [that](/entrance).\n');
     const faults: string[] = [];
-    expect(readNoticeFiles(world.appContext.brand, folder, (fault) => faults.push(fault)).map(({ code }) => code)).toEqual(['right']);
+    const files = readNoticeFiles(world.appContext.brand, folder, (fault) => faults.push(fault));
+    expect(files.filter(({ words }) => Object.keys(words).length > 0).map(({ code }) => code)).toEqual(['right']);
     expect(faults.toSorted()).toEqual([
       'The notice agent-notices/EN/date.md begins on “2026-13-40”, which is no day. Write it as in from: 2026-11-18. It is left out.',
       'The notice agent-notices/EN/head.md has no title. Its first lines are ---, title: …, from: 2026-11-18 and ---. It is left out.',
       'The notice agent-notices/EN/link.md has the link /en/agent with a language in it. Leave the language out: each reader keeps theirs. It is left out.',
     ]);
+  });
+
+  test('a mistake in a file leaves its notice as it was, and who has read it (AG-02)', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'notices-'));
+    mkdirSync(join(folder, 'EN'));
+    const write = (from: string) => writeFileSync(join(folder, 'EN', 'fees.md'), `---\ntitle: Fees\nfrom: ${from}\n---\nText.\n`);
+    const notice = async () => {
+      await store(...readNoticeFiles(world.appContext.brand, folder));
+      return world.db.selectFrom('notices').select(['id', 'words']).where('code', '=', 'fees').executeTakeFirst();
+    };
+    write('2026-11-18');
+    const before = await notice();
+    expect(before).toBeDefined();
+    write('2026-11-81');
+    expect(await notice()).toEqual(before);
   });
 
   test('each notice of the site has every language of the brand (R7)', () => {

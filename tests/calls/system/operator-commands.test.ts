@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { decisionsBy } from '../../../scripts/decisions.ts';
 import { ownDatabase } from '../../databases.ts';
 import { freshPlace } from '../../engines.ts';
 import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
@@ -90,6 +91,19 @@ test('an agent at the top gets a contract of the house, and a branch is to move 
   expect(await command('agents', 'stay', branch)).toEqual({ code: 0, said: `${branch} stays.` });
   expect(await command('agents', 'end', top, 'daily')).toEqual({ code: 0, said: 'Ends with its period.' });
   expect(await command('agents', 'end', top, 'daily')).toMatchObject({ code: 1 });
+});
+
+test('of two decisions at the same moment one is refused and told of the other (MC-17)', async () => {
+  const decisions = decisionsBy<{ returned: string }>('test.decision', ({ returned }) => returned);
+  const answers = await Promise.all(
+    ['1.00', '2.00', '3.00'].map((returned) => decisions.decide(platform.db, 'W-TWICE', { returned }, false)),
+  );
+  expect(answers.filter((answer) => answer === null)).toHaveLength(1);
+  const kept = await platform.db.selectFrom('jobs').select('data').where('name', '=', 'test.decision').executeTakeFirstOrThrow();
+  const [made] = ['1.00', '2.00', '3.00'].filter((_, at) => answers[at] === null);
+  expect(kept.data).toEqual({ returned: made });
+  for (const answer of answers) if (answer !== null) expect(answer).toContain(`W-TWICE is decided already: ${made}.`);
+  await platform.db.deleteFrom('jobs').where('name', '=', 'test.decision').execute();
 });
 
 test('a dispute is listed as overdue after its day, and the command settles it once (MC-17)', async () => {

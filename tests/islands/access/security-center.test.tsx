@@ -14,10 +14,11 @@ import '../../../src/styles/dialogs.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import SecurityCenter from '#islands/access/security/SecurityCenter.tsx';
-import { $devices, $security } from '#stores/access/account-security.ts';
+import { $devices, $security, loadSecurity } from '#stores/access/account-security.ts';
 import { $sentCodes } from '#stores/access/otp.ts';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
+import { $address } from '#stores/overlay.ts';
 import { $withdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import access from '../../../src/i18n/EN/access.json';
 import errors from '../../../src/i18n/EN/errors.json';
@@ -337,7 +338,20 @@ test('the link of who forgot the payment password opens the reset, and without a
   $security.set(initialAsyncState);
   await render(panel());
   const link = page.getByRole('dialog').getByRole('link', { name: words['security.forgot'] });
-  await expect.element(link).toHaveAttribute('href', expect.stringMatching(/^\?set=contact&next=.*set%3Dforgotten/));
+  const href = `/en/member/securityCenter?set=contact&next=${encodeURIComponent(location.pathname + location.search)}`;
+  await expect.element(link).toHaveAttribute('href', href);
+  // Over another page such a link changes the address alone, and so does the way back.
+  const [here, reset] = [location.pathname, location.search];
+  history.pushState(null, '', `${here}${new URL(href, location.href).search}`);
+  $address.set(location.pathname + location.search);
+  await expect.element(page.getByRole('dialog', { name: words['security.changeEmail'] })).toBeVisible();
+  const way = page.getByRole('link', { name: words['security.continue'] });
+  await expect.element(way).toHaveAttribute('href', `${here}${reset}`);
+  contacts = security.contacts;
+  await loadSecurity();
+  history.pushState(null, '', `${here}${reset}`);
+  $address.set(location.pathname + location.search);
+  await expect.element(page.getByText(words['security.resetLead'])).toBeVisible();
 });
 
 test('the authenticator is turned on by a picture or a key and a first code, and the secret is in no address (AC-33)', async () => {

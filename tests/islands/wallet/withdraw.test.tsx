@@ -15,9 +15,10 @@ import Withdraw from '#islands/wallet/Withdraw.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import { $balance, $balanceHidden, setBalance } from '#stores/wallet/balance.ts';
+import { $passwordLock } from '#stores/wallet/password-lock.ts';
+import { replacePaymentPassword } from '#stores/wallet/payment-password.ts';
 import {
   $latestWithdrawals,
-  $passwordLock,
   $shownWithdrawal,
   $terms,
   $withdrawalDraft,
@@ -225,6 +226,8 @@ test.each([
     const { asked } = await stubDecryptingPlatform({
       ...reads,
       'POST /wps/v2/withdrawals': () => new ApiError(429, 'payment_password.locked', minutes(59), { retryAfter: 3500 }),
+      'POST /wps/v2/paymentPassword/reset': () => ({}),
+      '/wps/v2/security': () => null,
     });
     await render(panel);
     await userEvent.fill(page.getByLabelText('Amount'), '1500');
@@ -251,6 +254,11 @@ test.each([
     $passwordLock.set(Date.now() + 50_000);
     await expect.element(button('Withdraw ₱1,600.00')).toBeDisabled();
     dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+    await expect.element(button('Withdraw ₱1,600.00')).toBeEnabled();
+    // That form may stand over this one, which then stays as it is.
+    $passwordLock.set(Date.now() + 50_000);
+    await expect.element(button('Withdraw ₱1,600.00')).toBeDisabled();
+    await replacePaymentPassword('email', { newPaymentPassword: '271828', confirmPaymentPassword: '271828', verificationCode: '1234567' });
     await expect.element(button('Withdraw ₱1,600.00')).toBeEnabled();
     expect(page.getByText(minutes(1)).elements()).toEqual([]);
   },

@@ -1,6 +1,7 @@
 // Contracts of agents: periods without gaps, tiers, and branches that never cost more than their top contract says.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { endedAt } from '#platform/ledger/agents/contracts.ts';
 import {
   areTiers,
   type ContractTier,
@@ -19,6 +20,13 @@ import { type ContractKind, contractKinds, contractPeriods } from '#values/agent
 import { minor, zero } from '#values/money.ts';
 
 const zones = ['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'];
+
+test('a contract that is ended ends with its period, and one that has not begun never does (AG-16)', () => {
+  const starts_at = new Date('2026-12-31T16:00:00Z');
+  const end = (at: string) => endedAt({ period: 'monthly', starts_at }, new Date(at), 'Asia/Manila').toISOString();
+  expect(end('2026-11-27T00:00:00Z')).toBe(starts_at.toISOString());
+  expect(end('2027-01-05T00:00:00Z')).toBe('2027-01-31T16:00:00.000Z');
+});
 
 describe('periods', () => {
   test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17)', () => {

@@ -219,6 +219,16 @@ describe('a ticket', () => {
     expect(sizes('parlay2', 0, 1, 3)).toEqual([2, 2, 3]);
   });
 
+  test('made by quick pick keeps what was picked by hand as far as there is room (LO-07)', () => {
+    const below = seededRandom(randomSeed('kept'));
+    const { picker } = everyPick.find(({ bet }) => bet === 'spots') ?? {};
+    const kept = (count: number) => (picker ? quickPick(picker, below, count, ['07', '12', '33']).split(',') : []);
+    expect(kept(5)).toEqual(expect.arrayContaining(['07', '12', '33']));
+    expect(new Set(kept(5)).size).toBe(5);
+    expect(kept(3)).toEqual(['07', '12', '33']);
+    expect(kept(2)).toEqual(['07', '12']);
+  });
+
   test('made by quick pick is always valid, and its count is that of its combinations', () => {
     const below = seededRandom(randomSeed('quick'));
     for (const { picker } of everyPick)

@@ -1,6 +1,7 @@
 /** The form of the payment password: set the first, change it, or reset a forgotten one by a code (MC-02). */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import type { $security } from '#stores/access/account-security.ts';
+import { accountFormHref } from '#stores/access/next-url.ts';
 import {
   newPaymentPasswordFaults,
   paymentCodeUse,
@@ -107,7 +108,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
     </button>
   ) : (
     // The code needs an address: its form, on this page, leads back here.
-    <a className="link t2" href={`?set=contact&next=${encodeURIComponent(location.pathname + location.search)}`}>
+    <a className="link t2" href={accountFormHref(base, 'set=contact')}>
       {t('security.forgot')}
     </a>
   );
@@ -116,7 +117,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
     <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
       <p className="q t2">{t(mode === 'reset' ? 'security.resetLead' : 'security.paymentLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
-      {needsSignIn ? <SignInAgain t={t} base={base} set="payment" /> : null}
+      {needsSignIn ? <SignInAgain t={t} base={base} set={mode === 'reset' ? 'forgotten' : 'payment'} /> : null}
       {mode === 'change' ? secret('paymentPassword', 'off', undefined, forgot) : null}
       {mode === 'reset' ? (
         <>

@@ -33,8 +33,15 @@ export const Labelled = ({ what, children }: { what: string; children: string })
   </>
 );
 
-/** The way to a fresh sign-in, which leads back to this page and the form that needs it. `set`: that form, where an address opens it. */
-export const SignInAgain = ({ t, base, set = null }: { t: Translate; base: string; set?: 'payment' | 'contact' | null }): ReactElement => (
+interface SignInAgainProps {
+  t: Translate;
+  base: string;
+  /** The form that needs it, where an address opens it. */
+  set?: 'payment' | 'forgotten' | 'contact' | null;
+}
+
+/** The way to a fresh sign-in, which leads back to this page. */
+export const SignInAgain = ({ t, base, set = null }: SignInAgainProps): ReactElement => (
   <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(addressWith({ set }))}`}>
     {t('security.signInAgain')}
   </LinkButton>

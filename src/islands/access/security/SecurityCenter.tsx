@@ -7,6 +7,7 @@ import { nextUrl } from '#stores/access/next-url.ts';
 import { $isTrial, $session, type Member } from '#stores/access/session.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
 import { setRecentShown } from '#stores/member/recent-shown.ts';
+import { $address } from '#stores/overlay.ts';
 import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -78,14 +79,17 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const [alerted, setAlerted] = useState(false);
   const [closedBy, setClosedBy] = useState<string | null>(null);
   useLayoutEffect(watchAccount, []);
+  const address = useStore($address, { ssr: 'initial' });
+  useEffect(() => void loadSecurity(), []);
+  // Over another page a link to this one changes only the address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read from the address bar, which is known before the store
   useEffect(() => {
-    void loadSecurity();
     setNext(nextUrl(''));
     const form = requested('set');
     if (form === 'payment' || form === 'forgotten') setOpen('payment');
     else if (form === 'contact') setOpen('email');
     setAlerted(requested('alert') !== null);
-  }, []);
+  }, [address]);
   useEffect(() => {
     if (!done) return;
     // It stands at the top, and the button of the form may be far below.

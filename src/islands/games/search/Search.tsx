@@ -118,7 +118,7 @@ export default function Search(props: SearchProps): ReactElement {
     if (trimmed.length < 2) return [];
     const list = [...categories];
     // "slots" also finds "Slot".
-    const needle = stripAccents(trimmed.normalize('NFC')).replace(/s$/, '');
+    const needle = stripAccents(trimmed.normalize('NFC')).replace(/(..)s$/, '$1');
     const named = namesContaining(
       list.map(([, { name }]) => stripAccents(name)),
       needle,

@@ -17,7 +17,7 @@ import {
   offerLength,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { endContracts, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
+import { endContracts, endedAt, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
@@ -694,7 +694,7 @@ async function takesEffectAt(context: RequestContext, kind: ContractKind, offer:
   const [own, above] = [await lasting(offer.member_id), await lasting(offer.upline_id)];
   const asked = answerStart(context, kind, offer, above);
   if (offer.request === 'new') return toInstant(startAfter(own, offer.period, asked, brand.timeZone));
-  return toInstant(own ? periodEnd(own.period, brand.timeZone, asked) : asked);
+  return toInstant(own ? endedAt(own, asked, brand.timeZone) : asked);
 }
 
 /** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */

@@ -16,6 +16,7 @@ interface NoticeFile {
   readonly code: string;
   /** First day, as `2026-11-20`. */
   readonly from: string;
+  /** By language; none when each file has a mistake. */
   readonly words: Readonly<Record<string, { readonly title: string; readonly content: string }>>;
 }
 
@@ -29,7 +30,7 @@ function faultOf({ line, body }: TextFile): string | null {
 
 /**
  * One notice for each file name, with the words of each language that has the file. A file with a mistake is left out and told to
- * `onFault`: it does not stop the site.
+ * `onFault`: it does not stop the site, and a notice with mistakes alone stays as it was.
  */
 export function readNoticeFiles(
   brand: Brand,
@@ -42,16 +43,17 @@ export function readNoticeFiles(
     const own = join(folder, language);
     for (const file of existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.md')) : []) {
       const { line, body } = readTextFile(join(own, file), brand);
+      const code = file.slice(0, -'.md'.length);
+      const notice = found.get(code) ?? { from: '', words: {} };
+      found.set(code, notice);
       const fault = faultOf({ line, body });
       if (fault !== null) {
         onFault(`The notice agent-notices/${language}/${file} ${fault} It is left out.`);
         continue;
       }
-      const code = file.slice(0, -'.md'.length);
-      const notice = found.get(code) ?? { from: line('from'), words: {} };
+      notice.from ||= line('from');
       const content = sanitizeHtml(noticeHtml(body)).replaceAll('href="/', `href="${baseOf(brand, language)}/`);
       notice.words[language] = { title: line('title'), content };
-      found.set(code, notice);
     }
   }
   return [...found].map(([code, notice]) => ({ code, ...notice }));
@@ -62,7 +64,7 @@ export async function storeAgentNotices(db: Kysely<Tables>, brand: Brand, files:
   const before = await db.selectFrom('notices').select('code').where('code', 'is not', null).execute();
   const gone = before.flatMap(({ code }) => (code !== null && files.every((file) => file.code !== code) ? [code] : []));
   if (gone.length > 0) await db.deleteFrom('notices').where('code', 'in', gone).execute();
-  for (const { code, from, words } of files) {
+  for (const { code, from, words } of files.filter((file) => Object.keys(file.words).length > 0)) {
     const startsAt = sql<Date>`${from}::timestamp at time zone ${brand.timeZone}`;
     await db
       .insertInto('notices')

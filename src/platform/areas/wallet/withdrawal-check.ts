@@ -54,7 +54,8 @@ interface CheckedOrder extends TypedCode {
 
 /**
  * Runs in the transaction of the withdrawal, in which a right code is used up. Counts each try before the comparison, so its refusal must
- * be returned there and not thrown. The repeat of a wrong one gets its refusal again. Throws `input.invalid`, `way.closed`, `code.wrong`, `code.dead` or `rate.too_many`.
+ * be returned there and not thrown. The repeat of a wrong one gets its refusal again. Throws `input.invalid`, `way.closed`, `code.wrong`,
+ * `code.dead` or `rate.too_many`.
  */
 export async function verifySecondCheck(
   context: RequestContext,

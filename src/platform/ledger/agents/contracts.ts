@@ -53,6 +53,13 @@ export async function lastingContracts(db: Kysely<Tables>, memberId: bigint): Pr
   return contractKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
+/** When a contract ends that is ended at a moment: with the period that it is in then; one that has not begun never does. */
+export const endedAt = (
+  { period, starts_at }: { readonly period: ContractPeriod; readonly starts_at: Date },
+  at: Date,
+  zone: string,
+): Date => (starts_at >= at ? starts_at : periodEnd(period, zone, at));
+
 /** Ends contracts at a moment, each with the period of its own that it is in then; one that has not begun never does. */
 export async function endContracts(
   trx: Transaction<Tables>,
