@@ -33,7 +33,7 @@ export function standing({ say, money }: Visit, { state, bet, win }: SportsBet):
 function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   const { say, money } = visit;
   const { is, text } = standing(visit, bet);
-  const odds = (combinedOdds(bet.legs.map((leg) => hundredths(leg.odds))) / 100).toFixed(2);
+  const odds = combinedOdds(bet.legs.map((leg) => hundredths(leg.odds)));
   const pays = is === 'open' ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
   return make(
     'li',

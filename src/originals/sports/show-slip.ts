@@ -103,7 +103,7 @@ function sumRows(visit: Visit): HTMLElement[] {
   const { odds, payout } = slipPromise(visit);
   const row = (name: string, value: string) => make('div', {}, make('dt', {}, name), make('dd', { class: 'num' }, value));
   return [
-    ...(isAccumulator(visit) ? [row(say('sports.odds'), odds === null ? none : (odds / 100).toFixed(2))] : []),
+    ...(isAccumulator(visit) ? [row(say('sports.odds'), odds ?? none)] : []),
     ...(slip.picks.length > 1 && !isAccumulator(visit) ? [row(say('sports.totalStake'), money(toText(slipSums(visit).total)))] : []),
     row(say('sports.payout'), payout === null ? none : money(toText(payout))),
   ];
@@ -123,7 +123,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
       : count === 0
         ? say('sports.slipEmpty')
         : odds !== null
-          ? say('sports.slipOf', { count: String(count), odds: (odds / 100).toFixed(2) })
+          ? say('sports.slipOf', { count: String(count), odds })
           : say('sports.slipCount', { count: String(count) });
   view.open.setAttribute('aria-disabled', String(count === 0 && phase !== 'unsure'));
   const isPoor = !over && toUnits(visit.balance) < toUnits(visit.state.min);

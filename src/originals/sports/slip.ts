@@ -75,7 +75,8 @@ const oddsOf = (visit: Visit): number[] =>
 export interface SlipSums {
   readonly stake: Minor;
   readonly total: Minor;
-  readonly odds: number;
+  /** Of an accumulator; empty for singles. */
+  readonly odds: string;
   readonly payout: Minor;
   /** The largest stake at these odds. */
   readonly most: Minor;
@@ -92,7 +93,7 @@ export function slipSums(visit: Visit): SlipSums {
   return {
     stake,
     total: minor(stake * BigInt(odds.length)),
-    odds: 0,
+    odds: '',
     payout: minor(all.reduce<bigint>((sum, one) => sum + one, 0n)),
     most: largestStake(limits, [Math.max(100, ...odds)]),
   };
@@ -144,7 +145,7 @@ export function whyNot(visit: Visit): Reason[] {
 }
 
 /** What the slip may promise: no odds for picks that make no bet, and no payout for an amount that cannot be bet. */
-export function slipPromise(visit: Visit): { readonly odds: number | null; readonly payout: Minor | null } {
+export function slipPromise(visit: Visit): { readonly odds: string | null; readonly payout: Minor | null } {
   const { odds, payout } = slipSums(visit);
   if (whyDead(visit)) return { odds: null, payout: null };
   return { odds: isAccumulator(visit) ? odds : null, payout: whyNotThisAmount(visit) ? null : payout };

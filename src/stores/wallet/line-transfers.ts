@@ -8,6 +8,7 @@ import { $session, type OrderKey } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from './balance.ts';
+import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 
 type UplineTerms = ValueOf<typeof wallet.transferTerms>;
@@ -26,6 +27,7 @@ export const $transferTerms = atom<AsyncState<UplineTerms>>(initialAsyncState);
 export const $downlineTerms = atom<AsyncState<DownlineTerms>>(initialAsyncState);
 
 export const loadTransferTerms = (): Promise<void> => loadWithNamedRow($transferTerms, wallet.transferTerms);
+followBalance($transferTerms, ({ balance }) => balance, loadTransferTerms);
 
 export const loadDownlineTerms = (to: string): Promise<void> =>
   load($downlineTerms, (signal) => callApi(wallet.downlineTerms, { to }, { signal }), { keepValue: true, about: to });

@@ -7,6 +7,7 @@ import { type Amount, toAmount, toMinor } from '#values/money.ts';
 import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { setBalance } from './balance.ts';
+import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 
 export type Wallets = ValueOf<typeof wallet.merchantWallet>;
@@ -16,8 +17,14 @@ export const $wallets = atom<AsyncState<Wallets>>(initialAsyncState);
 /** What the last transfer moved; null before one. */
 export const $moved = atom<string | null>(null);
 
-export const loadWallets = (): Promise<void> =>
-  load($wallets, (signal) => callApi(wallet.merchantWallet, {}, { signal }), { keepValue: true });
+/** `poll`: nobody asked for it, so it does not keep the session alive. */
+export const loadWallets = (poll = false): Promise<void> =>
+  load($wallets, (signal) => callApi(wallet.merchantWallet, {}, { signal, poll }), { keepValue: true });
+followBalance(
+  $wallets,
+  ({ main }) => main,
+  () => loadWallets(true),
+);
 
 export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walletTransfer>>({
   call: wallet.walletTransfer,
@@ -25,9 +32,14 @@ export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walle
   isSame: (one, other) => one.from === other.from && one.to === other.to && one.amount === other.amount,
   onAccepted: (answer) => {
     $moved.set(answer.moved);
-    setBalance(answer.main, answer.currencySymbol);
     $wallets.set({ ...initialAsyncState, face: 'ready', value: answer });
+    setBalance(answer.main, answer.currencySymbol);
   },
+});
+
+// What it was refused for may have changed meanwhile, such as a balance from before a bet elsewhere.
+walletOrder.$step.listen(({ at }) => {
+  if (at === 'refused') void loadWallets(true);
 });
 
 /** Moves money; `all` brings everything back. */

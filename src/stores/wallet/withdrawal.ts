@@ -17,6 +17,7 @@ import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
+import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 import { $passwordLock } from './password-lock.ts';
 
@@ -61,10 +62,10 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   isSame: (one, other) => one.accountId === other.accountId && one.amount === other.amount,
   onAccepted: (withdrawal) => {
     putDraft({ ...emptyDraft, accountId: $withdrawalDraft.get().accountId });
+    void loadTerms();
     setBalance(withdrawal.balance, withdrawal.currencySymbol);
     broadcast({ about: 'withdrawal' });
     void followWithdrawal(withdrawal.id, withdrawal);
-    void loadTerms();
     void loadLatestWithdrawals();
   },
 });
@@ -106,6 +107,7 @@ export function editWithdrawal(change: Partial<Draft>): void {
 
 export const loadTerms = (): Promise<void> =>
   load($terms, (signal) => callApi(wallet.withdrawalTerms, {}, { signal }), { keepValue: true });
+followBalance($terms, ({ balance }) => balance, loadTerms);
 
 /** Whether more can happen to it without the member. */
 const isMoving = ({ state }: ShownWithdrawal): boolean =>

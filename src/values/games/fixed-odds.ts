@@ -9,8 +9,12 @@ export type OddsPolicy = (typeof oddsPolicies)[number];
 export const payoutAt = (stake: Minor, odds: readonly number[]): Minor =>
   minor(odds.reduce<bigint>((product, one) => product * BigInt(one), stake) / 100n ** BigInt(odds.length));
 
-/** The odds of all picks together, rounded down. */
-export const combinedOdds = (odds: readonly number[]): number => Number(payoutAt(minor(100), odds));
+/**
+ * The odds of all picks together, such as `2.387`, for people who multiply: of two picks exactly what is paid, of more rounded down to
+ * four decimals.
+ */
+export const combinedOdds = (odds: readonly number[]): string =>
+  (Number(payoutAt(minor(10_000), odds)) / 10_000).toFixed(4).replace(/0{1,2}$/, '');
 
 /** The largest stake that the limits allow at these odds, in whole pesos. */
 export function largestStake({ max, maxPayout }: { readonly max: Minor; readonly maxPayout: Minor }, odds: readonly number[]): Minor {

@@ -19,6 +19,7 @@ import VendorWallets from '#islands/wallet/transfers/VendorWallets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { replaceAddress } from '#stores/overlay.ts';
+import { setBalance } from '#stores/wallet/balance.ts';
 import { $downlineTerms, $transferTerms, downlineOrder, uplineOrder } from '#stores/wallet/line-transfers.ts';
 import { $moved, $wallets, walletOrder } from '#stores/wallet/vendor-wallets.ts';
 import agentWords from '../../../src/i18n/EN/agent.json';
@@ -83,6 +84,32 @@ test('money moves to a vendor only up to the balance, and the wallets show what 
   expect(carried).toEqual([{ from: 'main', to: 'quayside', amount: '250.00' }]);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);
+});
+
+test('the wallet follows the balance, and a refusal shows how much there is now (MC-03)', async () => {
+  let main = '1000.00';
+  const { asked } = await stubDecryptingPlatform({
+    [walletsPath]: () => wallets(main, quayside('0.00')),
+    [movePath]: () => {
+      main = '640.00';
+      return new ApiError(409, 'wallet.insufficient_funds', 'Your balance is too low for this. Nothing was taken.');
+    },
+  });
+  const reads = () => asked.filter((one) => one.includes('merchantWallet')).length;
+  await render(walletPanel);
+  const own = page.getByRole('listitem').filter({ hasText: words['wallets.main'] }).first();
+  await expectText(own, '₱1,000.00');
+  // What another tab or a settled bet brings.
+  main = '900.00';
+  setBalance('900.00', '₱');
+  await expectText(own, '₱900.00');
+  setBalance('900.00', '₱');
+  expect(reads()).toBe(2);
+  await userEvent.fill(amount, '900');
+  await userEvent.click(page.getByRole('button', { name: 'Move ₱900.00' }));
+  await expect.element(page.getByText('Your balance is too low for this. Nothing was taken.')).toBeInViewport();
+  await expectText(own, '₱640.00');
+  await expect.element(amount).toHaveValue('900.00');
 });
 
 const funds = { available: '4200.00', locked: '620.00', bonus: '250.00', points: 1320 };

@@ -8,7 +8,7 @@ import { checkSlip, mayTake, slipPayout } from '#platform/rules/sports/slip.ts';
 import { legResult, pickChances } from '#platform/rules/sports/sport-model.ts';
 import { fixtureOf, lastStarted, matchesOf, openMatches, type SportsBook, sportsBooks } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { combinedOdds, largestStake } from '#values/games/fixed-odds.ts';
+import { combinedOdds, largestStake, payoutAt } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { simulateBets } from './simulated-bets.ts';
 
@@ -150,7 +150,23 @@ test('an accumulator pays the product of its odds: void legs count as 1.00, one 
     { seed },
   );
   expect(slipPayout(minor(1000), [{ odds: 195 }, { odds: 210, result: 'won' }, { odds: 150, result: 'void' }])).toBe(4095n);
-  expect(combinedOdds([195, 210])).toBe(409);
+});
+
+test('the odds shown for two picks, times the stake, are what is paid, to the cent; of more they never promise more (GM-15)', () => {
+  expect([[217, 110], [195, 210], [200, 200], [150, 300], [1234]].map((odds) => combinedOdds(odds))).toEqual([
+    ...['2.387', '4.095', '4.00', '4.50', '12.34'],
+  ]);
+  fc.assert(
+    fc.property(fc.bigInt({ min: 1000n, max: 500_000n }), fc.array(leg, { minLength: 1, maxLength: 8 }), (units, legs) => {
+      const odds = legs.map((one) => one.odds);
+      const [whole = '', parts = ''] = combinedOdds(odds).split('.');
+      const shown = (units * BigInt(whole + parts.padEnd(4, '0'))) / 10_000n;
+      const paid = payoutAt(minor(units), odds);
+      expect(shown <= paid).toBe(true);
+      if (odds.length <= 2) expect(shown).toBe(paid);
+    }),
+    { seed },
+  );
 });
 
 test('changed odds are taken as the player chose: none, better only, any (GM-15)', () => {

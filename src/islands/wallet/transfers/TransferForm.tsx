@@ -23,9 +23,6 @@ import { useDraft } from './use-draft.ts';
 /** The most characters of a message. */
 const longestNote = 140;
 
-/** The button stays in sight at the end of a phone's screen and would cover what became of the order. */
-const showStatus = (form: HTMLFormElement | null): void => form?.querySelector('[role=status]')?.scrollIntoView({ block: 'center' });
-
 interface TransferFormProps extends PanelProps {
   t: Translate;
   terms: TransferTerms;
@@ -70,12 +67,6 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     setPassword('');
     reload();
   }, [sent]);
-  useEffect(() => {
-    if (sent !== null) showStatus(form.current);
-  }, [sent]);
-  useEffect(() => {
-    if (step.at !== 'draft' && step.at !== 'sending' && !passwordFault) showStatus(form.current);
-  }, [step.at, passwordFault]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const isReady = order !== null && password.trim() !== '';

@@ -1,5 +1,5 @@
 /** The state of a transfer that was sent: done or waiting for a second person, being checked, refused with a reason, or not received. */
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
@@ -14,8 +14,14 @@ interface TransferStatusProps {
 }
 
 export function TransferStatus({ t, step, done, waits = null }: TransferStatusProps): ReactElement {
+  const status = useRef<HTMLDivElement>(null);
+  const says = step.at === 'draft' ? done !== null : step.at !== 'sending';
+  // The button stays in sight at the end of a phone's screen and would cover what became of the order.
+  useEffect(() => {
+    if (says) status.current?.scrollIntoView({ block: 'center' });
+  }, [says]);
   return (
-    <div role="status">
+    <div role="status" ref={status}>
       {step.at === 'draft' && done ? (
         <Note
           icon={waits ? 'clock' : 'check'}
