@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
 import { seededRandom } from '#platform/seed/random-draws.ts';
+import { asAdmin } from '../tests/databases.ts';
 import { ensurePostgres } from '../tests/postgres.ts';
 import { equivalents } from './mutation-equivalents.ts';
 import { filesOf, mutationParts } from './mutation-parts.ts';
@@ -69,6 +70,17 @@ function drawLines(files: readonly string[], count: number, seed: number): strin
   return Array.from({ length: Math.min(count, lines.length) }, () => lines.splice(random(lines.length), 1)[0] ?? '');
 }
 
+/** Each mutant leaves the databases of its tests behind, and those of a whole part would fill the memory. */
+const dropLeftDatabases = (): Promise<void> =>
+  asAdmin(async (admin) => {
+    const left = await admin`
+      select datname from pg_database as one
+      where datname ~ '^isla_[0-9a-f]{32}$'
+        and (pg_stat_file('base/' || oid || '/PG_VERSION')).modification < now() - interval '2 minutes'
+        and not exists (select from pg_stat_activity where datname = one.datname)`;
+    for (const { datname } of left) await admin.unsafe(`drop database if exists ${datname}`).catch(() => {});
+  });
+
 /** Returns true when every requested part reached its target. */
 export async function mutation(words: readonly string[]): Promise<boolean> {
   const option = (name: string) => Number(words.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? 0);
@@ -89,6 +101,7 @@ export async function mutation(words: readonly string[]): Promise<boolean> {
   // locks.
   const postgres = await ensurePostgres();
   process.env.ISLA_TEST_ENGINE = 'postgres';
+  const sweep = setInterval(() => void dropLeftDatabases().catch(() => {}), 30_000);
   if (lines > 0) console.log(`${lines} lines of each group, drawn by the seed ${seed}`);
   for (const [part, ofPart] of Map.groupBy(asked, (group) => group.part)) {
     const start = performance.now();
@@ -110,6 +123,7 @@ export async function mutation(words: readonly string[]): Promise<boolean> {
     );
     allReached = share >= goal && allReached;
   }
+  clearInterval(sweep);
   await postgres.stop();
   return allReached;
 }
