@@ -29,6 +29,7 @@ import { formatMoney } from '#ui/format-money.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Select } from '#ui/forms/Select.tsx';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
+import { DrawnNumbers } from '#ui/lottery/DrawnNumbers.tsx';
 import { Paused } from '#ui/Paused.tsx';
 import { pickText } from '#ui/pick-text.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -36,14 +37,14 @@ import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { useResultInView } from '#ui/use-result-in-view.ts';
 import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
+import { hitsOf } from '#values/lottery/ticket-hits.ts';
 import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
-import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { Countdown, DrawIn, hitsOf, TicketState, useResults } from './ticket-result.tsx';
+import { Countdown, DrawIn, TicketState, useResults } from './ticket-result.tsx';
 
 interface BettingProps extends LotteryProps {
   gameId: string;

@@ -4,8 +4,8 @@ import { type ReactElement, useEffect } from 'react';
 import { $opened, isJustWritten, loadOpened, type Opened } from '#stores/lottery/lotteries.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { OpenNumber } from '#ui/lottery/DrawnNumbers.tsx';
 import type { LotteryKind } from '#values/lottery/games.ts';
-import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText } from './panel.ts';
 

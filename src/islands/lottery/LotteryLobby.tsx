@@ -20,6 +20,7 @@ import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import { OpenNumber } from '#ui/lottery/DrawnNumbers.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -32,7 +33,6 @@ import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
 import { serverNow } from '#values/server-clock.ts';
-import { OpenNumber } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 

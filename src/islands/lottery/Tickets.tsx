@@ -6,15 +6,15 @@ import { runCountdowns } from '#stores/lottery/lotteries.ts';
 import { $tickets, loadTickets, type Ticket } from '#stores/lottery/slip.ts';
 import { $pageAddress, addressWith, replaceAddress } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { Money } from '#ui/data/Money.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { pickText } from '#ui/pick-text.ts';
+import { DrawnNumbers } from '#ui/lottery/DrawnNumbers.tsx';
+import { TicketLines } from '#ui/lottery/TicketLines.tsx';
+import { hitsOf } from '#values/lottery/ticket-hits.ts';
 import { pageInAddress } from '#values/page-in-address.ts';
-import { DrawnNumbers } from './DrawnNumbers.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { DrawIn, hitsOf, isGain, TicketState, useResults } from './ticket-result.tsx';
+import { DrawIn, isGain, TicketState, useResults } from './ticket-result.tsx';
 
 function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): ReactElement {
   const { t, tag, symbol, base } = props;
@@ -31,22 +31,7 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
       {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
       {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
-      <ul className="lines">
-        {ticket.lines.map((line, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
-          <li key={n} className="row between wraps">
-            <span>
-              {t(`bet.${line.bet}`)} · <b>{pickText(t, line.pick)}</b>
-              <span className="q t1"> · {t('tickets.line', { count: line.combinations, stake: money(line.stake) })}</span>
-            </span>
-            {line.win === null ? null : Number(line.win) > 0 ? (
-              <Money amount={line.win} tag={tag} symbol={symbol} {...(isGain(ticket.win, ticket.price) ? { tone: 'win' as const } : {})} />
-            ) : ticket.lines.length > 1 ? (
-              <span className="q t2">{t('tickets.lineLost')}</span>
-            ) : null}
-          </li>
-        ))}
-      </ul>
+      <TicketLines t={t} lines={ticket.lines} tag={tag} symbol={symbol} gained={isGain(ticket.win, ticket.price)} />
       {/* Kept with the ticket, so that anyone can compare it with the draw later. */}
       <details className="t2">
         <summary>{t('proof.hash')}</summary>

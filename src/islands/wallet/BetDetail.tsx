@@ -2,12 +2,12 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect } from 'react';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
-import { $bet, loadBet } from '#stores/wallet/bet-history.ts';
+import { $bet, type Bet, loadBet } from '#stores/wallet/bet-history.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { formatMoney } from '#ui/format-money.ts';
+import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { FishResult, parseShot } from './FishResult.tsx';
@@ -16,6 +16,9 @@ import { asyncListProps, dateFormats } from './panel-props.ts';
 import { parseReels, SlotResult } from './SlotResult.tsx';
 import { parseSports, SportsLegs } from './SportsLegs.tsx';
 import { parseTable, TableHands } from './TableHands.tsx';
+
+/** The win colour is only for a payout above the stake. */
+export const isWin = ({ net }: Pick<Bet, 'net'>): boolean => isNonZero(net) && !net.startsWith('-');
 
 export function BetDetail({
   id,
@@ -59,7 +62,7 @@ export function BetDetail({
         {found ? (
           <>
             {reels ? <SlotResult reels={reels} t={t} money={plain} /> : null}
-            {round ? <LotteryResult round={round} t={t} money={plain} /> : null}
+            {round ? <LotteryResult round={round} t={t} tag={tag} symbol={symbol} gained={isWin(found)} /> : null}
             {legs ? <SportsLegs legs={legs} t={t} /> : null}
             {table ? <TableHands table={table} t={t} money={plain} /> : null}
             {shot ? <FishResult shot={shot} t={t} /> : null}

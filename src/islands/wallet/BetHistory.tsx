@@ -10,13 +10,10 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { formatFigure, formatMoney, isNonZero } from '#ui/format-money.ts';
 import { createTranslator } from '#ui/translate.ts';
-import { BetDetail } from './BetDetail.tsx';
+import { BetDetail, isWin } from './BetDetail.tsx';
 import { dateFormats, type PanelProps } from './panel-props.ts';
 import { gameFilters } from './records/RecordFilters.tsx';
 import { RecordLayout, useRecord } from './records/RecordLayout.tsx';
-
-/** The win colour is only for a payout above the stake. */
-const isWin = (bet: Bet): boolean => isNonZero(bet.net) && !bet.net.startsWith('-');
 
 export default function BetHistory({ words, tag, zone, base }: PanelProps): ReactElement {
   const t = createTranslator(words, tag);

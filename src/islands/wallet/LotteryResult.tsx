@@ -1,18 +1,19 @@
-/** A lottery round: its lines, the numbers that were drawn, and what each line won. */
+/** A lottery round: the numbers that were drawn, with the ticket's own marked, and what each line won. As on My tickets. */
 import type { ReactElement } from 'react';
-import { isNonZero } from '#ui/format-money.ts';
-import { pickText } from '#ui/pick-text.ts';
+import type { MoneyProps } from '#ui/data/Money.tsx';
+import { DrawnNumbers } from '#ui/lottery/DrawnNumbers.tsx';
+import { type ShownLine, TicketLines } from '#ui/lottery/TicketLines.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { type ReturnReason, returnReasons } from '#values/lottery/games.ts';
-import { betTypes } from '#values/lottery/picks.ts';
+import { type DrawnGroup, type ReturnReason, returnReasons } from '#values/lottery/games.ts';
+import { hitsOf } from '#values/lottery/ticket-hits.ts';
 
 interface LotteryRound {
   readonly draw: string;
-  readonly lines: readonly { readonly bet: string; readonly pick: string /** Null before the draw. */; readonly win: string | null }[];
+  readonly lines: readonly ShownLine[];
   /** Why the price went back, if it did. */
   readonly returned: ReturnReason | null;
   /** Empty until the draw. */
-  readonly numbers: readonly (readonly string[])[];
+  readonly result: readonly DrawnGroup[];
 }
 
 const isRecord = (x: unknown): x is Record<string, unknown> => typeof x === 'object' && x !== null;
@@ -23,53 +24,36 @@ export function parseLottery({ draw, lines, result, returned }: Readonly<Record<
   if (typeof draw !== 'string' || !Array.isArray(lines)) return null;
   return {
     draw,
-    lines: lines.filter(isRecord).map(({ bet, pick, win }) => ({
+    lines: lines.filter(isRecord).map(({ bet, pick, combinations, stake, win }) => ({
       bet: String(bet),
       pick: String(pick),
+      combinations: Number(combinations) || 1,
+      stake: typeof stake === 'string' ? stake : '',
       win: typeof win === 'string' ? win : null,
     })),
     returned: returnReasons.find((reason) => reason === returned) ?? null,
-    numbers: (Array.isArray(result) ? result : []).filter(isRecord).map(({ numbers }) => texts(numbers)),
+    result: (Array.isArray(result) ? result : [])
+      .filter(isRecord)
+      .map(({ prize, numbers }, n) => ({ prize: String(prize ?? n + 1), numbers: texts(numbers) })),
   };
 }
 
-const known = new Set(
-  Object.values(betTypes)
-    .flat()
-    .map(({ bet }) => bet),
-);
-
-interface LotteryResultProps {
+interface LotteryResultProps extends Pick<MoneyProps, 'tag' | 'symbol'> {
   round: LotteryRound;
   t: Translate;
-  money: (amount: string) => string;
+  /** The ticket paid more than its price. */
+  gained: boolean;
 }
 
-export function LotteryResult({ round, t, money }: LotteryResultProps): ReactElement {
+export function LotteryResult({ round, t, gained, ...style }: LotteryResultProps): ReactElement {
+  const { draw, lines, returned, result } = round;
   return (
     <div className="stack">
-      <p className="num">{t('bet.draw', { draw: round.draw })}</p>
-      {round.returned ? <p>{t(`bet.returned.${round.returned}`)}</p> : null}
-      {round.numbers.map((numbers, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the groups of a draw have a fixed order
-        <p key={n} className="balls num">
-          {numbers.map((number, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a drawn number is its name
-            <b key={place}>{number}</b>
-          ))}
-        </p>
-      ))}
+      <p className="num">{t('bet.draw', { draw })}</p>
+      {returned ? <p>{t(`bet.returned.${returned}`)}</p> : null}
+      {result.length > 0 ? <DrawnNumbers t={t} groups={result} isHit={hitsOf(round)} /> : null}
       <p className="q t2">{t('bet.picks')}</p>
-      {round.lines.map(({ bet, pick, win }, n) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
-        <p key={n} className="row between num">
-          <span>
-            {/* Another platform has other bets. */}
-            {known.has(bet) ? t(`bet.${bet}`) : ''} <b>{pickText(t, pick)}</b>
-          </span>
-          {win === null ? null : isNonZero(win) ? <b>{money(win)}</b> : <span className="q">{t('bet.lineLost')}</span>}
-        </p>
-      ))}
+      <TicketLines t={t} lines={lines} gained={gained} {...style} />
     </div>
   );
 }

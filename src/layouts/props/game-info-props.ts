@@ -34,7 +34,7 @@ const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name', 'nextHash']
 
 /** The words of a result in the betting record: slots' symbols, tables' sides, picks of sports books and lotteries, and kinds of fish. */
 export const betWords = (lang: string): Words => ({
-  ...islandTexts(lang, 'lottery', 'bet', 'option'),
+  ...islandTexts(lang, 'lottery', 'bet', 'option', 'hit', 'prize', 'tickets.line', 'tickets.lineLost'),
   ...islandTexts(
     lang,
     'games',

@@ -1,9 +1,8 @@
 /** The numbers of a draw: balls, or a table of prizes. Numbers that a ticket hit are marked in colour and in text. */
 import { Fragment, type ReactElement } from 'react';
-import type { Translate } from '#ui/translate.ts';
 import { type DrawnGroup, groupsOf, type LotteryKind } from '#values/lottery/games.ts';
-
-export type IsHit = (number: string, place: number, prize: string) => boolean;
+import type { IsHit } from '#values/lottery/ticket-hits.ts';
+import type { Translate } from '../translate.ts';
 
 interface DrawnNumbersProps {
   t: Translate;

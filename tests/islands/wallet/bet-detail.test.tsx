@@ -1,0 +1,97 @@
+// The betting record: its rows and its file, and the details of lottery tickets and bets on matches.
+import '../../../src/styles/reset.css';
+import '../../../src/brands/isla/tokens.css';
+import '../../../src/styles/tokens.css';
+import '../../../src/styles/base.css';
+import '../../../src/styles/kit.css';
+import '../../../src/styles/deferred.css';
+import '../../../src/styles/utilities.css';
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import BetHistory from '#islands/wallet/BetHistory.tsx';
+import { initialAsyncState } from '#stores/async-state.ts';
+import { $address, replaceAddress } from '#stores/overlay.ts';
+import { $bet, $bets } from '#stores/wallet/bet-history.ts';
+import games from '../../../src/i18n/EN/games.json';
+import lottery from '../../../src/i18n/EN/lottery.json';
+import own from '../../../src/i18n/EN/wallet.json';
+import { stubPlatform } from '../fake-api.ts';
+
+const props = { words: { ...lottery, ...games, ...own }, tag: 'en', lang: 'EN', zone: 'Asia/Manila', base: '/en' };
+const bet = (more: object = {}) => ({
+  id: '1000-1',
+  reference: '1000-1',
+  at: '2026-11-20T04:00:00.000Z',
+  settledAt: null,
+  gameType: 'ELOTT',
+  vassalage: 'originals',
+  vendorName: 'Isla Originals',
+  gameCode: 'hanoi-north',
+  gameName: 'Miền Bắc',
+  stake: '40.00',
+  win: '0.00',
+  net: '-40.00',
+  state: 'settled',
+  ...more,
+});
+const listOf = (rows: readonly object[], totals: object = { stake: '40.00', win: '0.00', net: '-40.00' }) => ({
+  bets: rows,
+  total: rows.length,
+  totalPages: 1,
+  totals,
+  currencySymbol: '₱',
+});
+
+async function openDetail(detail: object, more: object = {}, words: typeof props.words = props.words): Promise<HTMLElement> {
+  stubPlatform({ '/wps/v2/records/bets': () => listOf([bet(more)]), '/wps/v2/records/bets/1000-1': () => ({ ...bet(more), detail }) });
+  replaceAddress(`${location.pathname}?bet=1000-1`);
+  await render(<BetHistory {...props} words={words} />);
+  await expect.element(page.getByRole('dialog').getByText(own['bet.state'])).toBeVisible();
+  return page.getByRole('dialog').element() as HTMLElement;
+}
+
+const textsOf = (root: ParentNode, selector: string): string[] =>
+  [...root.querySelectorAll(selector)].map((element) => (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim());
+
+beforeEach(async () => {
+  await page.viewport(360, 640);
+  $bets.set(initialAsyncState);
+  $bet.set(initialAsyncState);
+  replaceAddress(location.pathname);
+  $address.set('');
+});
+
+const vietnam = {
+  draw: '20261126-001',
+  kind: 'vnNorth',
+  lines: [
+    { bet: 'loto2', pick: '07,45', stake: '10.00', combinations: 2, odds: {}, win: '0.00' },
+    { bet: 'special2', pick: '45', stake: '20.00', combinations: 1, odds: {}, win: '1000.00' },
+  ],
+  result: [
+    { prize: 'special', numbers: ['12345'] },
+    { prize: '1', numbers: ['67890'] },
+    { prize: '3', numbers: ['11111', '22222', '33333', '44407', '55555', '66666'] },
+    { prize: '7', numbers: ['01', '07', '45', '99'] },
+  ],
+};
+
+test('a Vietnamese ticket names its prizes, marks its hits, and says combinations and stakes, within the dialog (LO-10, MC-07)', async () => {
+  const dialog = await openDetail(vietnam);
+  expect(textsOf(dialog, '.prizes th')).toEqual(['Special', 'Prize 1', 'Prize 3', 'Prize 7']);
+  expect(textsOf(dialog, '.hit')).toEqual(['12345 matched', '44407 matched', '07 matched', '45 matched']);
+  const lines = textsOf(dialog, '.lines li');
+  expect(lines[0]).toMatch(/^Two digits, any prize · 07 45 · 2 combinations.*₱10\.00.*no win$/);
+  expect(lines[1]).toMatch(/^Last two of the special · 45 · 1 combination.*₱20\.00.*₱1,000\.00$/);
+  const { right } = dialog.getBoundingClientRect();
+  for (const part of dialog.querySelectorAll('.prizes span, .lines li > *')) expect(part.getBoundingClientRect().right).toBeLessThan(right);
+});
+
+test('a Keno ticket marks the numbers that were drawn (LO-10, MC-07)', async () => {
+  const numbers = Array.from({ length: 20 }, (_, n) => String(n + 1).padStart(2, '0'));
+  const lines = [{ bet: 'spots', pick: '02,19,77', stake: '10.00', combinations: 1, odds: {}, win: '0.00' }];
+  const dialog = await openDetail({ draw: '1', kind: 'keno', lines, result: [{ prize: 'numbers', numbers }] });
+  expect(textsOf(dialog, '.balls b')).toHaveLength(20);
+  expect(textsOf(dialog, '.hit')).toEqual(['02 matched', '19 matched']);
+});
