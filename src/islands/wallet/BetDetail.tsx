@@ -20,6 +20,15 @@ import { parseTable, TableHands } from './TableHands.tsx';
 /** The win colour is only for a payout above the stake. */
 export const isWin = ({ net }: Pick<Bet, 'net'>): boolean => isNonZero(net) && !net.startsWith('-');
 
+export const isOpen = ({ state }: Pick<Bet, 'state'>): boolean => state === 'running';
+
+/** Stands for an amount that is not known yet. */
+export const noResult = '–';
+
+/** The state of a bet in words; a refund says how much came back. */
+export const stateText = (t: Translate, { state, stake }: Bet, money: (amount: string) => string): string =>
+  t(`bet.is.${state}`, { amount: money(stake) });
+
 export function BetDetail({
   id,
   t,
@@ -68,12 +77,12 @@ export function BetDetail({
             {shot ? <FishResult shot={shot} t={t} /> : null}
             <DescriptionList
               facts={[
-                { key: 'state', name: t('bet.state'), value: t(`bet.is.${found.state}`) },
+                { key: 'state', name: t('bet.state'), value: stateText(t, found, plain) },
                 { key: 'at', name: t('column.time'), value: times.exact(found.at) },
                 { key: 'provider', name: t('column.provider'), value: <span translate="no">{found.vendorName}</span> },
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
-                { key: 'win', name: t('bet.win'), value: money(found.win) },
-                { key: 'net', name: t('bet.net'), value: money(found.net, 'always') },
+                { key: 'win', name: t('bet.win'), value: isOpen(found) ? noResult : money(found.win) },
+                { key: 'net', name: t('bet.net'), value: isOpen(found) ? noResult : money(found.net, 'always') },
                 {
                   key: 'reference',
                   name: t('deposit.reference'),

@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { formatFigure, formatMoney, isNonZero } from '#ui/format-money.ts';
 import { createTranslator } from '#ui/translate.ts';
-import { BetDetail, isWin } from './BetDetail.tsx';
+import { BetDetail, isOpen, isWin, noResult, stateText } from './BetDetail.tsx';
 import { dateFormats, type PanelProps } from './panel-props.ts';
 import { gameFilters } from './records/RecordFilters.tsx';
 import { RecordLayout, useRecord } from './records/RecordLayout.tsx';
@@ -27,8 +27,10 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
   const { bets: rows, total, totals, currencySymbol: symbol } = bets.value ?? { bets: [], total: 0, totals: null, currencySymbol: '' };
   const money = (amount = '0', sign: 'auto' | 'always' = 'auto'): string => formatMoney(amount, { tag, symbol, sign });
   const net = (bet: Bet): ReactElement =>
-    bet.state === 'running' ? (
+    isOpen(bet) ? (
       <span className="tag wait">{t('bet.running')}</span>
+    ) : bet.state === 'rolled_back' ? (
+      <span className="tag">{t('bet.refunded')}</span>
     ) : (
       <Money amount={bet.net} tag={tag} sign="always" tone={isWin(bet) ? 'win' : undefined} />
     );
@@ -73,7 +75,7 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
           ),
         },
         { key: 'stake', head: t('bet.stake'), end: true, cell: (bet) => <Money amount={bet.stake} tag={tag} /> },
-        { key: 'win', head: t('bet.win'), end: true, cell: (bet) => <Money amount={bet.win} tag={tag} /> },
+        { key: 'win', head: t('bet.win'), end: true, cell: (bet) => (isOpen(bet) ? noResult : <Money amount={bet.win} tag={tag} />) },
         { key: 'net', head: t('bet.net'), end: true, cell: net },
       ]}
       sheet={{
@@ -81,15 +83,17 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
           ...['time', 'game', 'provider', 'reference'].map((name) => t(`column.${name}`)),
           ...['stake', 'win', 'net', 'state'].map((name) => t(`bet.${name}`)),
         ],
+        // The columns add up to the totals below, which leave out a refunded bet; its state says the amount. An open bet has no net yet:
+        // the net total is that of the column less what is in progress.
         cells: (bet) => [
           times.stamp(bet.at),
           bet.gameName,
           bet.vendorName,
           bet.reference,
-          bet.stake,
-          bet.win,
-          bet.net,
-          t(`bet.is.${bet.state}`),
+          bet.state === 'rolled_back' ? '' : bet.stake,
+          isOpen(bet) ? '' : bet.win,
+          isOpen(bet) ? '' : bet.net,
+          stateText(t, bet, money),
         ],
       }}
       nothing={{

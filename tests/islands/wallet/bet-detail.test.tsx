@@ -6,8 +6,8 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
-import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import BetHistory from '#islands/wallet/BetHistory.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
@@ -94,4 +94,54 @@ test('a Keno ticket marks the numbers that were drawn (LO-10, MC-07)', async () 
   const dialog = await openDetail({ draw: '1', kind: 'keno', lines, result: [{ prize: 'numbers', numbers }] });
   expect(textsOf(dialog, '.balls b')).toHaveLength(20);
   expect(textsOf(dialog, '.hit')).toEqual(['02 matched', '19 matched']);
+});
+
+test('an open bet is not shown as lost: no payout and no net until its result is in (MC-07)', async () => {
+  const dialog = await openDetail({}, { state: 'running' });
+  expect(textsOf(dialog, '.kv').filter((fact) => /^(Payout|Net)/.test(fact))).toEqual(['Payout–', 'Net–']);
+  await page.viewport(1280, 800);
+  // Bet, payout and net of the table.
+  expect(textsOf(document, '.d-only tbody td').slice(-3)).toEqual(['40.00', '–', 'In progress']);
+});
+
+test('a refunded bet is named in its row and in its detail, which says what came back (MC-07)', async () => {
+  const dialog = await openDetail({}, { state: 'rolled_back', stake: '6.66', net: '0.00' });
+  expect(textsOf(dialog, '.kv')[0]).toBe('StatusRefunded: your bet of ₱6.66 is back in your balance');
+  expect(textsOf(document, '.st')[0]).toMatch(/^Miền BắcRefunded/);
+});
+
+test('the columns of the file add up to its totals, with a refunded and an open bet among them (MC-07)', async () => {
+  const files: Blob[] = [];
+  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    files.push(file as Blob);
+    return '#file';
+  });
+  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  onTestFinished(() => {
+    create.mockRestore();
+    press.mockRestore();
+  });
+  const rows = [
+    bet({ id: '4', stake: '12.00', net: '-12.00', state: 'running' }),
+    bet({ id: '3', stake: '6.66', net: '0.00', state: 'rolled_back' }),
+    bet({ id: '2', stake: '40.00', win: '100.00', net: '60.00' }),
+    bet({ id: '1', stake: '30.00', net: '-30.00' }),
+  ];
+  // As the platform adds them up.
+  const totals = { stake: '82.00', win: '100.00', net: '18.00', running: '12.00' };
+  stubPlatform({ '/wps/v2/records/bets': () => listOf(rows, totals) });
+  await render(<BetHistory {...props} />);
+  await userEvent.click(page.getByRole('button', { name: own['csv.go'] }));
+  await expect.poll(() => files.length).toBe(1);
+  const lines = ((await files[0]?.text()) ?? '').trim().split('\r\n');
+  const cells = lines.slice(1, 5).map((line) => line.split(',').slice(4));
+  expect(cells).toEqual([
+    ['12.00', '', '', own['bet.is.running']],
+    ['', '0.00', '0.00', 'Refunded: your bet of ₱6.66 is back in your balance'],
+    ['40.00', '100.00', '60.00', 'Settled'],
+    ['30.00', '0.00', '-30.00', 'Settled'],
+  ]);
+  const [stake, win, net] = [0, 1, 2].map((column) => cells.reduce((sum, row) => sum + Number(row[column]), 0));
+  expect([stake, win, (net ?? 0) - 12]).toEqual([82, 100, 18]);
+  expect(lines.slice(5)).toEqual(['', 'Rounds,4', 'Bets,82.00', 'Payouts,100.00', 'Net,18.00', 'In progress,12.00']);
 });
