@@ -14,7 +14,7 @@ import { FishResult, parseShot } from './FishResult.tsx';
 import { LotteryResult, parseLottery } from './LotteryResult.tsx';
 import { asyncListProps, dateFormats } from './panel-props.ts';
 import { parseReels, SlotResult } from './SlotResult.tsx';
-import { parseSports, SportsLegs } from './SportsLegs.tsx';
+import { parseSports, SportsLegs, slipFacts } from './SportsLegs.tsx';
 import { parseTable, TableHands } from './TableHands.tsx';
 
 /** The win colour is only for a payout above the stake. */
@@ -72,7 +72,7 @@ export function BetDetail({
           <>
             {reels ? <SlotResult reels={reels} t={t} money={plain} /> : null}
             {round ? <LotteryResult round={round} t={t} tag={tag} symbol={symbol} gained={isWin(found)} /> : null}
-            {legs ? <SportsLegs legs={legs} t={t} /> : null}
+            {legs ? <SportsLegs legs={legs} t={t} gameType={found.gameType} /> : null}
             {table ? <TableHands table={table} t={t} money={plain} /> : null}
             {shot ? <FishResult shot={shot} t={t} /> : null}
             <DescriptionList
@@ -81,6 +81,7 @@ export function BetDetail({
                 { key: 'at', name: t('column.time'), value: times.exact(found.at) },
                 { key: 'provider', name: t('column.provider'), value: <span translate="no">{found.vendorName}</span> },
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
+                ...(legs ? slipFacts(t, legs, found, money) : []),
                 { key: 'win', name: t('bet.win'), value: isOpen(found) ? noResult : money(found.win) },
                 { key: 'net', name: t('bet.net'), value: isOpen(found) ? noResult : money(found.net, 'always') },
                 {

@@ -1,6 +1,10 @@
-/** A bet on matches in the betting record: each pick with its odds, and what became of it. */
+/** A bet on matches in the betting record: each pick with its market and odds, what became of it, and what the bet may pay. */
 import type { ReactElement } from 'react';
+import type { Bet } from '#stores/wallet/bet-history.ts';
+import type { NamedFact } from '#ui/data/DescriptionList.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { combinedOdds, payoutAt } from '#values/games/fixed-odds.ts';
+import { toAmount, toMinor } from '#values/money.ts';
 
 interface Leg {
   market: string;
@@ -36,7 +40,8 @@ export function parseSports(detail: Readonly<Record<string, unknown>>): readonly
 /** The pick in words, as on the slip: `Over 2.5`, or `Northgate −0.5`. */
 function pickName(t: Translate, { market, pick, line, home, away }: Leg): string {
   const number = (line ?? 0) / 2;
-  if (market === 'total') return t(`frame.sports.${pick}`, { line: String(number) });
+  // The texts are the frame's, whose gaps have one brace.
+  if (market === 'total') return t(`frame.sports.${pick}`).replace('{line}', String(number));
   if (market === 'score') return pick.replace('-', '–');
   if (pick === 'draw') return t('frame.sports.draw');
   const side = pick === 'home' ? home : away;
@@ -45,21 +50,45 @@ function pickName(t: Translate, { market, pick, line, home, away }: Leg): string
   return `${side} ${own > 0 ? '+' : own < 0 ? '−' : ''}${Math.abs(own)}`;
 }
 
-export function SportsLegs({ legs, t }: { legs: readonly Leg[]; t: Translate }): ReactElement {
+const markets = ['result', 'winner', 'total', 'handicap', 'score'];
+
+/** What was bet on, such as `Winner`; empty for a market of another platform. */
+function marketName(t: Translate, { market }: Leg, gameType: string): string {
+  if (!markets.includes(market)) return '';
+  return t(`frame.sports.${market === 'total' && gameType === 'ESPORTS' ? 'totalMaps' : market}`);
+}
+
+const oddsText = (odds: number): ReactElement => <bdi className="num">{(odds / 100).toFixed(2)}</bdi>;
+
+/** The odds of several picks together and, while the bet is open, what it pays if all of them win. */
+export function slipFacts(t: Translate, legs: readonly Leg[], { state, stake }: Bet, money: (amount: string) => ReactElement): NamedFact[] {
+  const odds = legs.map((leg) => (leg.result === 'void' ? 100 : leg.odds));
+  const bet = toMinor(stake);
+  const mayWin = state === 'running' && bet !== null && legs.every(({ result }) => result !== 'lost');
+  return [
+    ...(legs.length > 1 ? [{ key: 'odds', name: t('frame.sports.odds'), value: oddsText(combinedOdds(odds)) }] : []),
+    ...(mayWin ? [{ key: 'pays', name: t('frame.sports.payout'), value: money(toAmount(payoutAt(bet, odds))) }] : []),
+  ];
+}
+
+export function SportsLegs({ legs, t, gameType }: { legs: readonly Leg[]; t: Translate; gameType: string }): ReactElement {
   return (
-    <ul className="rows">
+    <ul className="lines">
       {legs.map((leg) => (
-        <li key={`${leg.home} ${leg.away} ${leg.market}`} className="col">
-          <span className="row between">
-            <span className="strong">{pickName(t, leg)}</span>
-            <bdi className="num">{(leg.odds / 100).toFixed(2)}</bdi>
-          </span>
-          <span className="row between q">
-            <span translate="no">
-              {leg.home} – {leg.away} {leg.score}
-            </span>
-            <span>{t(`frame.sports.leg-${leg.result ?? 'open'}`)}</span>
-          </span>
+        <li key={`${leg.home} ${leg.away} ${leg.market}`}>
+          <div className="grow">
+            <div className="row between">
+              <b>{pickName(t, leg)}</b>
+              {oddsText(leg.odds)}
+            </div>
+            <div className="q">{marketName(t, leg, gameType)}</div>
+            <div className="row between q">
+              <span translate="no">
+                {leg.home} – {leg.away} {leg.score}
+              </span>
+              <span>{t(`frame.sports.leg-${leg.result ?? 'open'}`)}</span>
+            </div>
+          </div>
         </li>
       ))}
     </ul>

@@ -27,7 +27,8 @@ export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'la
   };
 }
 
-const sportsWords = ['draw', 'over', 'under', 'leg-won', 'leg-lost', 'leg-void', 'leg-open'];
+const sportsMarkets = ['result', 'winner', 'total', 'totalMaps', 'handicap', 'score'];
+const sportsWords = [...sportsMarkets, 'odds', 'payout', 'draw', 'over', 'under', 'leg-won', 'leg-lost', 'leg-void', 'leg-open'];
 const tableSides = ['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue', 'draw', 'result'];
 
 const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name', 'nextHash'];

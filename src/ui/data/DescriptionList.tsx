@@ -8,8 +8,12 @@ export interface Fact {
   value: ReactNode;
 }
 
+export interface NamedFact extends Fact {
+  key: string;
+}
+
 /** Name and value rows separated by lines: fee, limits, balance after. */
-export function DescriptionList({ facts }: { facts: readonly (Fact & { key: string })[] }): ReactElement {
+export function DescriptionList({ facts }: { facts: readonly NamedFact[] }): ReactElement {
   return (
     <dl>
       {facts.map(({ key, name, value }) => (
@@ -22,8 +26,7 @@ export function DescriptionList({ facts }: { facts: readonly (Fact & { key: stri
   );
 }
 
-export interface Figure extends Fact {
-  key: string;
+export interface Figure extends NamedFact {
   /** Under the figure: a count or a change. */
   note?: ReactNode;
   tone?: 'ok' | 'bad';

@@ -145,3 +145,36 @@ test('the columns of the file add up to its totals, with a refunded and an open 
   expect([stake, win, (net ?? 0) - 12]).toEqual([82, 100, 18]);
   expect(lines.slice(5)).toEqual(['', 'Rounds,4', 'Bets,82.00', 'Payouts,100.00', 'Net,18.00', 'In progress,12.00']);
 });
+
+const leg = (market: string, pick: string, odds: number, home: string, more: object = {}) => ({
+  ...{ number: 1, market, line: null, pick, odds, home, away: 'Bayside', startsAt: 0, endsAt: 0 },
+  ...more,
+});
+
+test('an open bet on matches says its markets, the odds of all picks, and what it would pay (MC-07)', async () => {
+  const legs = [leg('result', 'home', 195, 'Habagat'), leg('total', 'over', 210, 'Gitna City', { line: 5 })];
+  const dialog = await openDetail({ sports: { legs } }, { gameType: 'SPORTS', stake: '12.00', state: 'running' });
+  expect(textsOf(dialog, '.lines li')).toEqual([
+    'Habagat1.95ResultHabagat – Bayside Open',
+    'Over 2.52.10Total goalsGitna City – Bayside Open',
+  ]);
+  // 1.95 times 2.10 is 4.095.
+  expect(textsOf(dialog, '.kv')).toEqual(expect.arrayContaining(['Odds4.09', 'Pays if you win₱49.14', 'Payout–']));
+});
+
+test('a settled bet on esports says its market; a void pick counts as 1.00, and nothing is promised any more (MC-07)', async () => {
+  const legs = [
+    leg('winner', 'home', 150, 'Habagat', { result: 'won' }),
+    leg('total', 'over', 200, 'Amihan', { line: 5, result: 'void' }),
+    leg('of another platform', 'home', 100, 'Gitna City', { result: 'won' }),
+  ];
+  const dialog = await openDetail({ sports: { legs } }, { gameType: 'ESPORTS', stake: '10.00', win: '15.00', net: '5.00' });
+  expect(textsOf(dialog, '.lines li')).toEqual([
+    'Habagat1.50WinnerHabagat – Bayside Won',
+    'Over 2.52.00Total mapsAmihan – Bayside Counts as 1.00',
+    'Gitna City1.00Gitna City – Bayside Won',
+  ]);
+  const facts = textsOf(dialog, '.kv');
+  expect(facts).toContain('Odds1.50');
+  expect(facts.filter((fact) => fact.startsWith('Pays'))).toEqual([]);
+});
