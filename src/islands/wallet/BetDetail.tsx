@@ -20,7 +20,7 @@ import { parseTable, TableHands } from './TableHands.tsx';
 /** The win colour is only for a payout above the stake. */
 export const isWin = ({ net }: Pick<Bet, 'net'>): boolean => isNonZero(net) && !net.startsWith('-');
 
-export const isOpen = ({ state }: Pick<Bet, 'state'>): boolean => state === 'running';
+export const isUnsettled = ({ state }: Pick<Bet, 'state'>): boolean => state === 'running';
 
 /** Stands for an amount that is not known yet. */
 export const noResult = '–';
@@ -82,8 +82,8 @@ export function BetDetail({
                 { key: 'provider', name: t('column.provider'), value: <span translate="no">{found.vendorName}</span> },
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
                 ...(legs ? slipFacts(t, legs, found, money) : []),
-                { key: 'win', name: t('bet.win'), value: isOpen(found) ? noResult : money(found.win) },
-                { key: 'net', name: t('bet.net'), value: isOpen(found) ? noResult : money(found.net, 'always') },
+                { key: 'win', name: t('bet.win'), value: isUnsettled(found) ? noResult : money(found.win) },
+                { key: 'net', name: t('bet.net'), value: isUnsettled(found) ? noResult : money(found.net, 'always') },
                 {
                   key: 'reference',
                   name: t('deposit.reference'),

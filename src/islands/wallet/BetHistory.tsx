@@ -10,7 +10,7 @@ import { LinkButton } from '#ui/Button.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { formatFigure, formatMoney, isNonZero } from '#ui/format-money.ts';
 import { createTranslator } from '#ui/translate.ts';
-import { BetDetail, isOpen, isWin, noResult, stateText } from './BetDetail.tsx';
+import { BetDetail, isUnsettled, isWin, noResult, stateText } from './BetDetail.tsx';
 import { dateFormats, type PanelProps } from './panel-props.ts';
 import { gameFilters } from './records/RecordFilters.tsx';
 import { RecordLayout, useRecord } from './records/RecordLayout.tsx';
@@ -27,7 +27,7 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
   const { bets: rows, total, totals, currencySymbol: symbol } = bets.value ?? { bets: [], total: 0, totals: null, currencySymbol: '' };
   const money = (amount = '0', sign: 'auto' | 'always' = 'auto'): string => formatMoney(amount, { tag, symbol, sign });
   const net = (bet: Bet): ReactElement =>
-    isOpen(bet) ? (
+    isUnsettled(bet) ? (
       <span className="tag wait">{t('bet.running')}</span>
     ) : bet.state === 'rolled_back' ? (
       <span className="tag">{t('bet.refunded')}</span>
@@ -75,7 +75,7 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
           ),
         },
         { key: 'stake', head: t('bet.stake'), end: true, cell: (bet) => <Money amount={bet.stake} tag={tag} /> },
-        { key: 'win', head: t('bet.win'), end: true, cell: (bet) => (isOpen(bet) ? noResult : <Money amount={bet.win} tag={tag} />) },
+        { key: 'win', head: t('bet.win'), end: true, cell: (bet) => (isUnsettled(bet) ? noResult : <Money amount={bet.win} tag={tag} />) },
         { key: 'net', head: t('bet.net'), end: true, cell: net },
       ]}
       sheet={{
@@ -91,8 +91,8 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
           bet.vendorName,
           bet.reference,
           bet.state === 'rolled_back' ? '' : bet.stake,
-          isOpen(bet) ? '' : bet.win,
-          isOpen(bet) ? '' : bet.net,
+          isUnsettled(bet) ? '' : bet.win,
+          isUnsettled(bet) ? '' : bet.net,
           stateText(t, bet, money),
         ],
       }}
