@@ -58,7 +58,7 @@ function marketName(t: Translate, { market }: Leg, gameType: string): string {
   return t(`frame.sports.${market === 'total' && gameType === 'ESPORTS' ? 'totalMaps' : market}`);
 }
 
-const oddsText = (odds: number): ReactElement => <bdi className="num">{(odds / 100).toFixed(2)}</bdi>;
+const oddsText = (odds: readonly number[]): ReactElement => <bdi className="num">{combinedOdds(odds)}</bdi>;
 
 /** The odds of several picks together and, while the bet is open, what it pays if all of them win. */
 export function slipFacts(t: Translate, legs: readonly Leg[], { state, stake }: Bet, money: (amount: string) => ReactElement): NamedFact[] {
@@ -66,7 +66,7 @@ export function slipFacts(t: Translate, legs: readonly Leg[], { state, stake }: 
   const bet = toMinor(stake);
   const mayWin = state === 'running' && bet !== null && legs.every(({ result }) => result !== 'lost');
   return [
-    ...(legs.length > 1 ? [{ key: 'odds', name: t('frame.sports.odds'), value: oddsText(combinedOdds(odds)) }] : []),
+    ...(legs.length > 1 ? [{ key: 'odds', name: t('frame.sports.odds'), value: oddsText(odds) }] : []),
     ...(mayWin ? [{ key: 'pays', name: t('frame.sports.payout'), value: money(toAmount(payoutAt(bet, odds))) }] : []),
   ];
 }
@@ -79,7 +79,7 @@ export function SportsLegs({ legs, t, gameType }: { legs: readonly Leg[]; t: Tra
           <div className="grow">
             <div className="row between">
               <b>{pickName(t, leg)}</b>
-              {oddsText(leg.odds)}
+              {oddsText([leg.odds])}
             </div>
             <div className="q">{marketName(t, leg, gameType)}</div>
             <div className="row between q">

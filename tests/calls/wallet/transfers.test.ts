@@ -18,6 +18,13 @@ onBothEngines('transfers', (open) => {
   beforeAll(async () => {
     platform = await withdrawalWorld(open);
     await writeSetting(platform.db, 'vendor_wallets', ['saltwater', 'kestrel']);
+    // The name of another one must not be taken for it.
+    for (const [place, code, name] of [
+      [1, 'anchor', 'Anchor'],
+      [2, 'kestrel', 'Kestrel House'],
+      [3, 'zephyr', 'Zephyr'],
+    ] as const)
+      await platform.db.insertInto('vendors').values({ code, name, place }).execute();
   });
   const exclude = (memberId: bigint) =>
     platform.db
@@ -102,10 +109,13 @@ onBothEngines('transfers', (open) => {
         [{ from: 'main', to: 'saltwater', amount: '-1.00' }, 'input.invalid'],
         [{ from: 'main', to: 'saltwater' }, 'input.invalid'],
       ] as const;
-      const codes = [];
-      for (const [request] of refusals) codes.push((await transfer(request)).errorCode);
+      const answers: Awaited<ReturnType<typeof transfer>>[] = [];
+      for (const [request] of refusals) answers.push(await transfer(request));
       await writeSetting(platform.db, 'vendors', {});
-      expect(codes).toEqual(refusals.map(([, code]) => code));
+      expect(answers.map(({ errorCode }) => errorCode)).toEqual(refusals.map(([, code]) => code));
+      expect(answers[2]?.value).toEqual({ vendor: 'Kestrel House' });
+      const fault = (field: string) => ({ fields: { [field]: { code: 'field.invalid' } } });
+      expect(answers.slice(4).map(({ value }) => value)).toEqual(['to', 'to', 'amount', 'amount', 'amount'].map(fault));
       expect(await lies()).toEqual([100_000n, 0n, 0n]);
     });
 
@@ -119,6 +129,23 @@ onBothEngines('transfers', (open) => {
       expect((await transfer({ from: 'all', to: 'main' })).success).toBe(true);
       await writeSetting(platform.db, 'vendors', {});
       expect(await lies()).toEqual([100_000n, 0n, 0n]);
+    });
+
+    test('each wallet has the name of its vendor, and is open unless the operator closed it', async () => {
+      const { wallets } = await owner();
+      const standing = async () => (await wallets()).wallets.map(({ code, name, open: isOpen }) => [code, name, isOpen]);
+      const shown = (saltwater: boolean, kestrel: boolean) => [
+        // A vendor that left the catalogue keeps its code.
+        ['saltwater', 'saltwater', saltwater],
+        ['kestrel', 'Kestrel House', kestrel],
+      ];
+      expect(await standing()).toEqual(shown(true, true));
+      await writeSetting(platform.db, 'vendors', { saltwater: 'slow', kestrel: 'closed' });
+      expect(await standing()).toEqual(shown(true, false));
+      // A setting that is none closes nothing.
+      await writeSetting(platform.db, 'vendors', 'closed');
+      expect(await standing()).toEqual(shown(true, true));
+      await writeSetting(platform.db, 'vendors', {});
     });
 
     test('a single wallet has nothing to move, but money left in a wallet that ended still shows and comes back', async () => {
@@ -245,6 +272,46 @@ onBothEngines('transfers', (open) => {
       expect((await platform.ask('wallet.transferUpline', { amount: '100.00', paymentPassword }, { token })).body.errorCode).toBe(
         'transfer.no_upline',
       );
+    });
+
+    test('the terms say whether there is a payment password, whose it is not, and none without an upline', async () => {
+      const [first, other] = [await line(), await line()];
+      const set = (memberId: bigint, payment_password_hash: string | null) =>
+        platform.db.updateTable('members').set({ payment_password_hash }).where('id', '=', memberId).execute();
+      expect((await first.terms()).paymentPassword).toBe(true);
+      await set(first.sender.id, null);
+      expect([(await first.terms()).paymentPassword, (await other.terms()).paymentPassword]).toEqual([false, true]);
+      await platform.db.updateTable('members').set({ parent_id: null }).where('id', '=', other.sender.id).execute();
+      expect(await other.terms()).toMatchObject({ upline: null, paymentPassword: false });
+      expect((await first.terms()).upline).not.toBeNull();
+    });
+
+    test('an amount that is none is refused by its field, and a limit that is none has its usual value', async () => {
+      const { send, terms, money } = await line();
+      await writeSetting(platform.db, 'transfers', { minimum: '0.01' });
+      for (const amount of ['0.00', '-100.00'])
+        expect(await send(amount), amount).toMatchObject({
+          errorCode: 'input.invalid',
+          value: { fields: { amount: { code: 'field.invalid' } } },
+        });
+      expect(await money()).toEqual([1_000_000n, 0n]);
+      const usual = { minimum: '100.00', maximum: '50000.00', leftToday: '100000.00' };
+      for (const wrong of [{ minimum: '0.00', maximum: '-1.00', dailyLimit: 'much' }, ['1.00'], 'much', null]) {
+        await writeSetting(platform.db, 'transfers', wrong);
+        expect(await terms(), JSON.stringify(wrong)).toMatchObject(usual);
+      }
+      await writeSetting(platform.db, 'transfers', {});
+    });
+
+    test('a transfer without a note tells of none, in the message and in the record', async () => {
+      const { upline, send } = await line();
+      const { value } = await send('250.00', { note: '  ' });
+      const token = await platform.signIn(upline.id);
+      const [message] = (await platform.takeValue('member.messages', {}, { token })).messages;
+      expect(message?.body).toContain(value.reference);
+      expect(message?.body).not.toContain('“');
+      const posting = await platform.db.selectFrom('postings').select('data').where('reference', '=', value.reference).executeTakeFirst();
+      expect(posting?.data).not.toHaveProperty('note');
     });
 
     test('a wrong payment password moves nothing and is counted', async () => {
