@@ -449,7 +449,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                   />
                 </>
               )}
-              <OddsTable {...props} rows={rows} returnToPlayer={terms.returnToPlayer} mode={terms.prizeMode} />
+              <OddsTable {...props} rows={rows} returnToPlayer={terms.returnToPlayer} />
             </section>
             <div>
               <Bought {...props} />

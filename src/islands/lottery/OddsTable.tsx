@@ -1,4 +1,4 @@
-/** The odds of a bet with the chance of each, and what its odds table returns (LO-11). */
+/** The odds of a bet with the chance of each, and what all bets return (LO-11). */
 import type { ReactElement } from 'react';
 import type { LotteryTerms } from '#stores/lottery/lotteries.ts';
 import { formatFigure, formatPercent } from '#ui/format-money.ts';
@@ -9,7 +9,6 @@ type OddsRows = LotteryTerms['bets'][number]['rows'];
 interface OddsTableProps extends LotteryProps {
   rows: OddsRows;
   returnToPlayer: string;
-  mode: string;
 }
 
 function rowName({ t }: LotteryProps, row: string): string {
@@ -26,32 +25,35 @@ export function paysText({ t, tag }: LotteryProps, rows: OddsRows): string {
   return odds.length > 0 ? t('odds.times', { odds: [...range].map((one) => formatFigure(one, tag)).join('–') }) : '';
 }
 
-export function OddsTable({ rows, returnToPlayer, mode, ...props }: OddsTableProps): ReactElement {
+export function OddsTable({ rows, returnToPlayer, ...props }: OddsTableProps): ReactElement {
   const { t, tag } = props;
   return (
     <details className="odds">
       <summary>{t('odds.title')}</summary>
-      <table className="num">
-        <thead>
-          <tr>
-            <th scope="col">{t('odds.hit')}</th>
-            <th scope="col">{t('odds.pays')}</th>
-            <th scope="col">{t('odds.chance')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ row, odds, chance }) => (
-            <tr key={row}>
-              <th scope="row">{rowName(props, row)}</th>
-              <td>{formatFigure(Number(odds), tag)}</td>
-              <td>
-                {chance < 1 ? t('odds.oneIn', { n: formatFigure(Math.round((1 / chance) * 10) / 10, tag) }) : formatFigure(chance, tag)}
-              </td>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters the box scrolls, and must be reachable by keys */}
+      <section className="tbl" aria-label={t('odds.title')} tabIndex={0}>
+        <table className="num flush">
+          <thead>
+            <tr>
+              <th scope="col">{t('odds.hit')}</th>
+              <th scope="col">{t('odds.pays')}</th>
+              <th scope="col">{t('odds.chance')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="q t2">{t('odds.return', { percent: formatPercent(returnToPlayer, tag), mode })}</p>
+          </thead>
+          <tbody>
+            {rows.map(({ row, odds, chance }) => (
+              <tr key={row}>
+                <th scope="row">{rowName(props, row)}</th>
+                <td>{formatFigure(Number(odds), tag)}</td>
+                <td>
+                  {chance < 1 ? t('odds.oneIn', { n: formatFigure(Math.round((1 / chance) * 10) / 10, tag) }) : formatFigure(chance, tag)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="q t2">{t('odds.return', { percent: formatPercent(returnToPlayer, tag) })}</p>
     </details>
   );
 }

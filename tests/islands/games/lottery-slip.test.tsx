@@ -9,11 +9,13 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/chips.css';
 import '../../../src/styles/form.css';
+import '../../../src/styles/table.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import '../../../src/styles/pages/lottery.css';
 import { onActivity } from '#client/api-client.ts';
 import { Betting } from '#islands/lottery/Betting.tsx';
+import { OddsTable } from '#islands/lottery/OddsTable.tsx';
 import { LotteryTickets as Tickets } from '#islands/lottery/Tickets.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
@@ -22,8 +24,13 @@ import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } 
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
+import chinese from '../../../src/i18n/CN/lottery.json';
 import lottery from '../../../src/i18n/EN/lottery.json';
 import member from '../../../src/i18n/EN/member.json';
+import indonesian from '../../../src/i18n/ID/lottery.json';
+import thai from '../../../src/i18n/TH/lottery.json';
+import tagalog from '../../../src/i18n/TY/lottery.json';
+import vietnamese from '../../../src/i18n/VI/lottery.json';
 import { marisol } from '../fake-api.ts';
 
 const words = { ...lottery, ...member };
@@ -519,6 +526,41 @@ test('signing in to buy leads back to the slip, below everything that is picked 
   expect(document.activeElement?.id).toBe('slip');
   // Once: a dialog over the page closes without it.
   expect(location.hash).toBe('');
+});
+
+test.each([
+  ['en', lottery],
+  ['fil', tagalog],
+  ['id', indonesian],
+  ['th', thai],
+  ['vi', vietnamese],
+  ['zh', chinese],
+])('the open table of prizes is read whole at 320 px, and the page is no wider (%s, LO-07)', async (tag, texts) => {
+  await page.viewport(320, 740);
+  onTestFinished(() => page.viewport(360, 740));
+  const props = { zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery' };
+  // The rarest of all lotteries and odds tables, with the longest figures.
+  const rows = [
+    { row: '10/10', odds: '24594.32', chance: 1 / 8_911_711.2 },
+    { row: '6/6', odds: '518840.32', chance: 1 / 8_145_060 },
+  ];
+  await render(
+    <div className="wrap lottery">
+      <div className="betting">
+        <div>
+          <section className="card">
+            <OddsTable {...props} t={createTranslator(texts, tag)} tag={tag} rows={rows} returnToPlayer="91.00" />
+          </section>
+        </div>
+      </div>
+    </div>,
+  );
+  await page.getByText(texts['odds.title'], { exact: true }).first().click();
+  const box = document.querySelector('.odds .tbl');
+  expect(box?.scrollWidth).toBe(box?.clientWidth);
+  // The names of odds tables mean nothing to a player.
+  expect(document.querySelector('.odds')?.textContent).not.toMatch(/\{\{|Lott|ZY|SEA/);
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
 });
 
 test('nothing moves when the first number is picked', async () => {
