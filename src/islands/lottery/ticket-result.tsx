@@ -1,5 +1,6 @@
 /** What became of a ticket: the time until its draw, and its state. */
 import { type ReactElement, useEffect } from 'react';
+import { writeCountdown } from '#stores/lottery/lotteries.ts';
 import { loadTickets, type Ticket } from '#stores/lottery/slip.ts';
 import type { Translate } from '#ui/translate.ts';
 import { toMinor } from '#values/money.ts';
@@ -17,9 +18,16 @@ export function TicketState({ t, ticket: { state, win, price } }: { t: Translate
   );
 }
 
-/** The time until a moment, and then `ending`, if given; `runCountdowns` writes it. */
+/** The time until a moment, and then `ending`, if given; `runCountdowns` goes on with it. */
 export const Countdown = ({ t, until, ending }: { t: Translate; until: string; ending?: string }): ReactElement => (
-  <b className="num" role="timer" data-until={until} data-days={t('row.days', { count: '{{count}}' })} data-ending={ending} />
+  <b
+    ref={(timer) => writeCountdown(timer)}
+    className="num"
+    role="timer"
+    data-until={until}
+    data-days={t('row.days', { count: '{{count}}' })}
+    data-ending={ending}
+  />
 );
 
 export const DrawIn = ({ t, at }: { t: Translate; at: string }): ReactElement => (

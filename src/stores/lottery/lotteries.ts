@@ -137,6 +137,22 @@ function zoneTime({ clock, offset, at: known }: DOMStringMap, now: number): stri
 /** From here on a countdown is shown as urgent. */
 const lastMinute = 60_000;
 
+/** Writes the time left until `data-until`, as `runCountdowns` does each second; by itself for one that comes between two. */
+export function writeCountdown(element: HTMLElement | null, now = $second.get()): void {
+  if (!element || now === null) return;
+  const { until = '', then, days = '', ending } = element.dataset;
+  const milliseconds = Date.parse(until) - now;
+  const isOver = milliseconds <= 0;
+  const remaining = isOver && then ? Date.parse(then) - now : milliseconds;
+  const hasEnded = ending !== undefined && remaining <= 0;
+  const left = timeLeft(remaining);
+  const text = hasEnded ? ending : 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
+  if (element.textContent !== text) element.textContent = text;
+  element.toggleAttribute('data-soon', milliseconds <= lastMinute && !hasEnded && !(isOver && then));
+  element.parentElement?.toggleAttribute('data-over', isOver);
+  element.parentElement?.toggleAttribute('data-ended', hasEnded);
+}
+
 /**
  * Writes the time left into every `[data-until]` below `root`, by one timer and without a redraw. `data-days` is the text for a time of
  * days. Under the last minute `data-soon` is set. At the end `data-over` is set, and from then the time until `data-then` is written.
@@ -148,18 +164,6 @@ export function runCountdowns(root: HTMLElement): () => void {
   return $second.subscribe((now) => {
     if (now === null) return;
     if (clock) clock.textContent = zoneTime(clock.dataset, now);
-    for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) {
-      const { until = '', then, days = '', ending } = element.dataset;
-      const milliseconds = Date.parse(until) - now;
-      const isOver = milliseconds <= 0;
-      const remaining = isOver && then ? Date.parse(then) - now : milliseconds;
-      const hasEnded = ending !== undefined && remaining <= 0;
-      const left = timeLeft(remaining);
-      const text = hasEnded ? ending : 'days' in left ? days.replace('{{count}}', String(left.days)) : left.clock;
-      if (element.textContent !== text) element.textContent = text;
-      element.toggleAttribute('data-soon', milliseconds <= lastMinute && !hasEnded && !(isOver && then));
-      element.parentElement?.toggleAttribute('data-over', isOver);
-      element.parentElement?.toggleAttribute('data-ended', hasEnded);
-    }
+    for (const element of root.querySelectorAll<HTMLElement>('[data-until]')) writeCountdown(element, now);
   });
 }
