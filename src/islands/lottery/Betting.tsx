@@ -431,6 +431,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     editing={line}
                     room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
                     most={terms.mostCombinations}
+                    draws={slip.draws}
                     full={line === null && slip.lines.length >= terms.mostLines ? terms.mostLines : null}
                     onBegin={() => setPut(null)}
                     onLine={(made) => {

@@ -1,7 +1,7 @@
 /** Picks the numbers of one line: digits by place, numbers of a board, or options; with quick pick, clear and stake. */
 import { type ReactElement, useState } from 'react';
 import type { SlipLine } from '#stores/lottery/slip.ts';
-import { linePrice } from '#stores/lottery/slip.ts';
+import { slipPrice } from '#stores/lottery/slip.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
@@ -22,6 +22,8 @@ interface PickFormProps extends LotteryProps {
   /** How many combinations the ticket still has room for, and how many it can have. */
   room: number;
   most: number;
+  /** Of the slip: the line is for each of them. */
+  draws: number;
   /** Set when the slip takes no further line: how many it can have. */
   full: number | null;
   /** The next line is picked, or its bet changed. */
@@ -92,6 +94,7 @@ export function PickForm({
   editing,
   room,
   most,
+  draws,
   full,
   onBegin,
   onLine,
@@ -109,6 +112,7 @@ export function PickForm({
   const isTooMany = combinations > room;
   const isReady = combinations > 0 && isStakeValid && !isTooMany && full === null;
   const picked = pick === '' ? 0 : pick.split(',').length;
+  const line = { bet, pick, stake: stake as Amount };
   const change = (next: string): void => {
     setPick(next);
     onBegin();
@@ -168,7 +172,14 @@ export function PickForm({
         symbol={symbol}
         tag={tag}
         hint={t('pick.limits', { lowest: money(lowest), highest: money(highest) })}
-        error={isStakeValid ? null : t('pick.stakeWrong', { lowest: money(lowest), highest: money(highest) })}
+        // A figure that cannot be read may lie between the limits.
+        error={
+          isStakeValid
+            ? null
+            : /\p{Nd}/u.test(unread)
+              ? t('fault.decimals')
+              : t('pick.stakeWrong', { lowest: money(lowest), highest: money(highest) })
+        }
         onValue={(value, text) => {
           setStake(value);
           setUnread(text);
@@ -185,13 +196,14 @@ export function PickForm({
         icon={editing ? 'check' : 'plus'}
         disabled={!isReady}
         onPress={() => {
-          const line = { bet, pick, stake: stake as Amount };
           onLine(line);
           setPick('');
         }}
       >
         {isReady
-          ? t(editing ? 'pick.save' : 'pick.add', { price: money(linePrice(kind, { bet, pick, stake: stake as Amount })) })
+          ? t(editing ? 'pick.save' : 'pick.add', {
+              price: money(slipPrice(kind, { lines: [line], draws })) + (draws > 1 ? ` · ${t('slip.drawCount', { count: draws })}` : ''),
+            })
           : t(editing ? 'pick.saveIdle' : 'pick.addIdle')}
       </Button>
     </div>

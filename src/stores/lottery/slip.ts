@@ -39,13 +39,15 @@ export const $bought = atom<Bought | null>(null);
 export const $tickets = atom<AsyncState<Tickets>>(initialAsyncState);
 
 /** Each lottery has a slip of its own. */
-function putSlip(slip: Slip): void {
+function putSlip(changed: Slip): void {
+  // Without lines it is a new slip: more draws or a stop are chosen for each anew.
+  const slip = changed.lines.length === 0 ? { ...emptySlip(changed.gameId), tellResult: changed.tellResult } : changed;
   if ($slip.get()?.gameId === slip.gameId) $slip.set(slip);
   if (slip.lines.length === 0) removeItem(slipKey(slip.gameId), 'local');
   else setItem(slipKey(slip.gameId), slip, 'local');
 }
 
-export const emptySlip = (gameId: string): Slip => ({ gameId, lines: [], draws: 1, stopOnWin: true, tellResult: false });
+export const emptySlip = (gameId: string): Slip => ({ gameId, lines: [], draws: 1, stopOnWin: false, tellResult: false });
 
 const slipOf = (gameId: string): Slip => getItem<Slip>(slipKey(gameId), 'local') ?? emptySlip(gameId);
 
@@ -55,7 +57,10 @@ export function openSlip(gameId: string): void {
   $slip.set(slipOf(gameId));
 }
 
-/** Takes the lines of a bought ticket off the slip of its lottery. What was added meanwhile stays, and so do the slips of others. */
+/**
+ * Takes the lines of a bought ticket off the slip of its lottery. What was added meanwhile stays, for one draw, and so do the slips of
+ * others.
+ */
 function removeBought({ gameId, lines: bought }: Pick<Ticket, 'gameId' | 'lines'>): void {
   const open = $slip.get();
   const slip = open?.gameId === gameId ? open : slipOf(gameId);
@@ -64,7 +69,7 @@ function removeBought({ gameId, lines: bought }: Pick<Ticket, 'gameId' | 'lines'
     const place = lines.findIndex((line) => line.bet === bet && line.pick === pick && toMinor(line.stake) === toMinor(stake));
     if (place >= 0) lines.splice(place, 1);
   }
-  putSlip({ ...slip, lines });
+  putSlip({ ...emptySlip(gameId), tellResult: slip.tellResult, lines });
 }
 
 export function changeSlip(change: Partial<Omit<Slip, 'gameId'>>): void {
@@ -88,7 +93,7 @@ export function linePrice(kind: LotteryKind, { bet, pick, stake }: SlipLine): Am
 }
 
 /** The price of the whole slip, for all its draws. */
-export const slipPrice = (kind: LotteryKind, { lines, draws }: Slip): Amount =>
+export const slipPrice = (kind: LotteryKind, { lines, draws }: Pick<Slip, 'lines' | 'draws'>): Amount =>
   toAmount(minor(lines.reduce((sum, line) => sum + (toMinor(linePrice(kind, line)) ?? zero), 0n) * BigInt(draws)));
 
 export const ticketOrder = moneyOrder<TicketOrder, object, Bought>({

@@ -27,13 +27,14 @@ import { recordServerTime } from '#values/server-clock.ts';
 import chinese from '../../../src/i18n/CN/lottery.json';
 import lottery from '../../../src/i18n/EN/lottery.json';
 import member from '../../../src/i18n/EN/member.json';
+import wallet from '../../../src/i18n/EN/wallet.json';
 import indonesian from '../../../src/i18n/ID/lottery.json';
 import thai from '../../../src/i18n/TH/lottery.json';
 import tagalog from '../../../src/i18n/TY/lottery.json';
 import vietnamese from '../../../src/i18n/VI/lottery.json';
 import { marisol } from '../fake-api.ts';
 
-const words = { ...lottery, ...member };
+const words = { ...lottery, ...member, 'fault.decimals': wallet['fault.decimals'] };
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
 const terms = () =>
@@ -183,9 +184,12 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   // What is picked stands above the numbers, which may reach far below the view.
   await expect.element(page.getByText('2 combinations · Big Odd')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
+  // The time is there too where one buys, and at once.
+  expect(document.querySelector('.slip-card [role=timer]')?.textContent).toMatch(/^00:00:\d\d$/);
   await page.getByRole('combobox', { name: 'Draws' }).selectOptions('2');
-  // The time is there too where one buys.
-  await expect.poll(() => document.querySelector('.slip-card [role=timer]')?.textContent).toMatch(/^00:00:\d\d$/);
+  // It is for who asks for it, and says that a small payout counts too.
+  const stop = page.getByRole('checkbox', { name: /^Stop after the first payout, even one smaller than the bet/ });
+  await expect.element(stop).not.toBeChecked();
   await page.getByRole('button', { name: 'Buy for ₱4.00' }).click();
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeVisible();
   // The button is far below, so the receipt comes into view and takes the focus.
@@ -229,12 +233,42 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
       prizeMode: 'Lott',
       lines: [{ bet: 'half', pick: 'big,odd', stake: '1.00' }],
       draws: 2,
-      stopOnWin: true,
+      stopOnWin: false,
       tellResult: false,
       price: '4.00',
     },
   ]);
   expect($slip.get()?.lines).toEqual([]);
+  // The next slip begins with one draw.
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await page.getByRole('button', { name: 'Add to slip, ₱1.00', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
+});
+
+test('a line for several draws is added with its price for all of them; a slip without lines is new, for one draw and no stop (LO-07)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  changeSlip({ draws: 2, stopOnWin: true, tellResult: true });
+  await view();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱2.00 · 2 draws', exact: true })).toBeEnabled();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱1.00', exact: true })).toBeEnabled();
+  expect($slip.get()).toEqual({ gameId: 'fast-three', lines: [], draws: 1, stopOnWin: false, tellResult: true });
+});
+
+test.each([
+  ['99.999', 'Use at most two decimals, such as 1,500.50.'],
+  ['12,5', 'Use at most two decimals, such as 1,500.50.'],
+  ['5.', 'Use at most two decimals, such as 1,500.50.'],
+  ['1000.01', 'Enter ₱1.00 to ₱1,000.00.'],
+  ['', 'Enter ₱1.00 to ₱1,000.00.'],
+])('a bet of "%s" is answered with what is wrong with it (LO-07)', async (typed, answer) => {
+  platform(() => ({ status: 500, body: {} }));
+  await view();
+  await page.getByLabelText('Bet for each combination').fill(typed);
+  await expect.element(page.getByText(answer)).toBeVisible();
 });
 
 test('a draw that closes leaves the chosen draws and the price: with too few on sale it says so and sells nothing else (LO-07)', async () => {
@@ -392,11 +426,13 @@ test('a line that was added is told in view and once, with the way to the slip, 
 
 test('a draw that closes leaves the price of what was added, and takes neither focus nor view from who goes on (LO-05, LO-07)', async () => {
   platform(() => ({ status: 500, body: {} }));
-  await view();
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'odd', stake: '1.00' as Amount }, 0);
   changeSlip({ draws: 2 });
+  await view();
   await page.getByRole('button', { name: 'Big', exact: true }).click();
   await page.getByRole('button', { name: /^Add to slip/ }).click();
-  const spoken = page.getByRole('status').filter({ hasText: 'Added. Your slip: 1 line, ₱2.00.' });
+  const spoken = page.getByRole('status').filter({ hasText: 'Added. Your slip: 2 lines, ₱4.00.' });
   await expect.element(spoken).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Go to your slip' })).toHaveFocus();
   const stake = page.getByLabelText('Bet for each combination');
@@ -404,7 +440,7 @@ test('a draw that closes leaves the price of what was added, and takes neither f
   const [, second] = terms().draws;
   $lotteryTerms.set({ ...$lotteryTerms.get(), value: { ...terms(), draws: [second] } as LotteryTerms });
   await expect.element(page.getByText(/^Only 1 draw/)).toBeVisible();
-  expect(page.getByText('Added. Your slip: 1 line, ₱2.00.').elements().length).toBeGreaterThan(0);
+  expect(page.getByText('Added. Your slip: 2 lines, ₱4.00.').elements().length).toBeGreaterThan(0);
   expect(document.activeElement).toBe(stake.element());
   await expect.element(spoken).toBeInTheDocument();
 });
