@@ -185,6 +185,21 @@ test('the page of a lottery has its name, links to draws and tickets, and on a s
     await expect.poll(() => heading.innerText()).toBe('Lotteries');
   }));
 
+test.each([360, 320])('the links to the other views of a lottery stand whole on a phone of %i px, in Tagalog too (LO-07)', (width) =>
+  visit(browser, server, { device: { ...phone, viewport: { width, height: 640 } } }, async ({ page }) => {
+    for (const path of ['/lottery?gameCode=isla-keno&lottoView=betting', '/lottery']) {
+      await page.goto(path);
+      const row = page.locator('.ways');
+      await row.waitFor();
+      expect(await row.evaluate((one) => one.scrollWidth - one.clientWidth)).toBe(0);
+      const ends = await row.locator('a').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+      expect(ends.length).toBeGreaterThan(1);
+      expect(Math.max(...ends)).toBeLessThanOrEqual(width - 16);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }),
+);
+
 test('a lottery leads back to the list that it was opened from, without script too, and with it by one step back (LO-01, R8)', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto('/en/lottery?menu=north&day=1');
