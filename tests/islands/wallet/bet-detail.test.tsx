@@ -159,7 +159,7 @@ test('an open bet on matches says its markets, the odds of all picks, and what i
     'Over 2.52.10Total goalsGitna City – Bayside Open',
   ]);
   // 1.95 times 2.10 is 4.095.
-  expect(textsOf(dialog, '.kv')).toEqual(expect.arrayContaining(['Odds4.09', 'Pays if you win₱49.14', 'Payout–']));
+  expect(textsOf(dialog, '.kv')).toEqual(expect.arrayContaining(['Odds4.095', 'Pays if you win₱49.14', 'Payout–']));
 });
 
 test('a settled bet on esports says its market; a void pick counts as 1.00, and nothing is promised any more (MC-07)', async () => {
