@@ -1,7 +1,7 @@
 /** The player's bets: what each holds, what it pays, and what became of every pick. */
-import { combinedOdds } from '#values/games/fixed-odds.ts';
+import { combinedOdds, payoutAt } from '#values/games/fixed-odds.ts';
 import type { SportsBet, SportsLeg } from '#values/games/sports-api-types.ts';
-import { toUnits } from '../frame/amounts.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { hundredths, marketName, matchName, pickName, type Visit } from './visit.ts';
 
@@ -33,8 +33,11 @@ export function standing({ say, money }: Visit, { state, bet, win }: SportsBet):
 function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   const { say, money } = visit;
   const { is, text } = standing(visit, bet);
-  const odds = combinedOdds(bet.legs.map((leg) => hundredths(leg.odds)));
-  const pays = is === 'open' ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
+  // A void pick counts as 1.00, and after a lost one nothing is paid.
+  const each = bet.legs.map((leg) => (leg.result === 'void' ? 100 : hundredths(leg.odds)));
+  const odds = combinedOdds(each);
+  const mayWin = is === 'open' && bet.legs.every(({ result }) => result !== 'lost');
+  const pays = mayWin ? ` \u00b7 ${say('sports.pays', { amount: money(toText(payoutAt(toUnits(bet.bet), each))) })}` : '';
   return make(
     'li',
     { class: 'bet', 'data-bet': bet.roundId, 'data-is': is },
