@@ -10,7 +10,7 @@ import { agentJobs, agentSettleJob } from './areas/agent/jobs.ts';
 import { listHostedGames } from './areas/games/hosted-games.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
-import { lotteryJobs, lotteryJobsToEnsure } from './areas/lottery/draws.ts';
+import { lotteryJobs, lotteryJobsToEnsure, openFirstDraws } from './areas/lottery/draws.ts';
 import { memberDeliveries } from './areas/member/offers.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
@@ -194,6 +194,7 @@ export function startServices(
       await listLotteries(db);
       await listHostedGames(db);
       for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(db, name, key, now, data);
+      await openFirstDraws(db, { ...appContext, nextRun, schedule }, now);
       for (const table of sweptTables) await ensureScheduled(db, sweepJob, table, soon, { table });
       await watch.start();
       const jobsWhere = (isSlow: boolean): Jobs =>

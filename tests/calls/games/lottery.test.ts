@@ -1,15 +1,19 @@
 // Lotteries on both databases: sales until the closing time, one draw, one settlement, limits, stop rule, both records (LO-04 to LO-12).
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
+import { openFirstDraws } from '#platform/areas/lottery/draws.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { runNextJob } from '#platform/jobs/queue.ts';
+import { runNextJob, schedule } from '#platform/jobs/queue.ts';
+import { nextRun } from '#platform/jobs/times.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { drawsAhead, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { winOf } from '#platform/rules/lottery/odds.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { combinationsOf, pickerOf } from '#values/lottery/picks.ts';
-import { minutes } from '#values/time.ts';
+import { days, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { noon, startPlatform } from '../../platform.ts';
 import { jobsOf, lotteryWorld, openLottery } from './lottery-fixture.ts';
 
 /** Every outcome of three dice, so one line of it always wins. */
@@ -29,6 +33,33 @@ onBothEngines('lotteries', (open) => {
       .select('round_id')
       .where('number', '=', draw)
       .execute();
+
+  test('have their next draws before a site is ready: on a new one, and after a stop in which all were due (LO-05)', async () => {
+    const own = await startPlatform(open, { now: noon });
+    const context = { ...own.appContext, nextRun, schedule };
+    const opened = async () => {
+      await openFirstDraws(own.db, context, new Date(own.world.now));
+      const rows = await own.db
+        .selectFrom('lottery_draws')
+        .select((of) => ['lottery', of.fn.countAll<bigint>().as('count')])
+        .where('state', '=', 'open')
+        .where('draws_at', '>', new Date(own.world.now))
+        .groupBy('lottery')
+        .execute();
+      return Object.fromEntries(rows.map(({ lottery, count }) => [lottery, Number(count)]));
+    };
+    const all = Object.fromEntries(lotteries.map(({ code }) => [code, drawsAhead]));
+    expect(await opened()).toEqual(all);
+    expect(await opened()).toEqual(all);
+    own.advance(days(100));
+    expect(await opened()).toEqual(all);
+    const late = own.db
+      .selectFrom('lottery_draws')
+      .select('id')
+      .where('state', '=', 'open')
+      .where('draws_at', '<', new Date(own.world.now));
+    expect(await late.execute()).toEqual([]);
+  });
 
   describe('sales', () => {
     test('end by the clock of the server: one millisecond before closing sells, at the closing time nothing does and nothing is charged (LO-09)', async () => {

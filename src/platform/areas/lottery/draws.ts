@@ -1,10 +1,11 @@
 /** The draws of the lotteries by the clock: committed to ahead, drawn once, and their tickets settled once. */
-import type { Selectable, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '#platform/context.ts';
 import { decrypt, encrypt } from '#platform/db/encrypted-text.ts';
 import type { LotteryDrawsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import {
   drawName,
   drawNumber,
@@ -60,28 +61,31 @@ async function openDraws(trx: Trx, context: DrawContext, lottery: Lottery, now: 
     .orderBy('draws_at', 'desc')
     .execute();
   let last = open[0]?.draws_at ?? now;
+  const rows = [];
   for (let count = open.length; count < drawsAhead; count++) {
     let drawsAt = context.nextRun(lottery.draws, lottery.zone, last);
     // A draw whose sales would close as they open is left out.
     while (drawsAt.getTime() - lottery.lock <= now.getTime()) drawsAt = context.nextRun(lottery.draws, lottery.zone, drawsAt);
     const seed = newSeed(context.random);
-    await trx
-      .insertInto('lottery_draws')
-      .values({
-        lottery: lottery.code,
-        number: drawNumber(lottery, drawsAt),
-        opens_at: now,
-        closes_at: new Date(drawsAt.getTime() - lottery.lock),
-        draws_at: drawsAt,
-        seed: encrypt(seed, context.settings.secrets, drawSeedPurpose),
-        seed_hash: await sha256(seed),
-        result: null,
-        drawn_at: null,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    rows.push({
+      lottery: lottery.code,
+      number: drawNumber(lottery, drawsAt),
+      opens_at: now,
+      closes_at: new Date(drawsAt.getTime() - lottery.lock),
+      draws_at: drawsAt,
+      seed: encrypt(seed, context.settings.secrets, drawSeedPurpose),
+      seed_hash: await sha256(seed),
+      result: null,
+      drawn_at: null,
+    });
     last = drawsAt;
   }
+  if (rows.length === 0) return;
+  await trx
+    .insertInto('lottery_draws')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Draws what is due. The row lock waits for tickets that are being bought, and a draw leaves the state `open` once. */
@@ -121,6 +125,25 @@ export const lotteryJobsToEnsure: readonly { readonly name: string; readonly key
   ...lotteries.map(({ code }) => ({ name: drawJob, key: code, data: { lottery: code } })),
   { name: withdrawJob, key: '', data: {} },
 ];
+
+/**
+ * Draws and opens what is due of each lottery that has no draw ahead, before anybody asks: on a new site, or after a long stop, a page
+ * would show no lotteries, and be kept for the next visitors.
+ */
+export async function openFirstDraws(db: Kysely<Tables>, context: DrawContext, now: Date): Promise<void> {
+  const ahead = await db
+    .selectFrom('lottery_draws')
+    .select('lottery')
+    .distinct()
+    .where('state', '=', 'open')
+    .where('draws_at', '>', now)
+    .execute();
+  const { [drawJob]: draw } = lotteryJobs(context);
+  for (const { code } of lotteries)
+    if (ahead.every(({ lottery }) => lottery !== code))
+      // What fails here is tried again and told by the job.
+      await inTransaction(db, (trx) => draw(trx, { lottery: code }, now)).catch(() => {});
+}
 
 /** Jobs for `startJobs`. */
 export const lotteryJobs = (context: DrawContext) => ({
