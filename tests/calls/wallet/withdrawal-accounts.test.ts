@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { confirmedWithdrawalAccount, withdrawalAccountNumber } from '#platform/areas/wallet/withdrawal-accounts.ts';
+import { confirmedWithdrawalAccount, withdrawalAccountName, withdrawalAccountNumber } from '#platform/areas/wallet/withdrawal-accounts.ts';
 import { type RequestContext, refusalOf } from '#platform/context.ts';
 import { handleCall } from '#platform/dispatch.ts';
 import { paymentPasswordKey, verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
@@ -47,6 +47,9 @@ onBothEngines('accounts for withdrawals', (open) => {
     const number = newNumber();
     const account = await added(who, number);
     await expect(confirmedWithdrawalAccount(platform.db, who.id, account.id)).rejects.toThrow('withdrawal.account_unconfirmed');
+    expect((await list(who)).paymentPassword).toBe(false);
+    await platform.db.updateTable('members').set({ payment_password_hash: 'set' }).where('id', '=', who.id).execute();
+    expect((await list(who)).paymentPassword).toBe(true);
     expect((await list(who)).accounts).toMatchObject([{ id: account.id, confirmed: false, number: `•• ${number.slice(-4)}` }]);
     const { body } = await confirm(who, account);
     expect(body.value).toMatchObject({ institutionName: 'BPI', kind: 'bank', holder: 'MARISOL CRUZ', confirmed: true });
@@ -78,12 +81,25 @@ onBothEngines('accounts for withdrawals', (open) => {
       expect((await confirm(who, first)).body.value.holder).toBe('JOSE NUNEZ');
       expect((await list(who)).holder).toBe('JOSE NUNEZ');
     });
-    test.each(['Somebody Else', 'Marisol', ''])('%j, which is not the name on record, is refused at its field', async (holder) => {
+    const differs = { code: 'field.holder_differs', name: 'MARISOL CRUZ' };
+    test.each([
+      ['Somebody Else', differs],
+      ['Marisol', differs],
+      ['', { code: 'field.required' }],
+      [' - ', { code: 'field.required' }],
+      ['M'.repeat(61), { code: 'field.too_big', max: '60' }],
+    ])('%j, which is not the name on record, is refused at its field', async (holder, fault) => {
       const who = await owner();
       const { status, body } = await add(who, newNumber(), { holder });
       expect([status, body.errorCode]).toEqual([400, 'input.invalid']);
-      expect(Object.keys((body.value as unknown as { fields: object }).fields)).toEqual(['holder']);
+      expect(body.value).toEqual({ fields: { holder: fault } });
       expect((await list(who)).accounts).toEqual([]);
+    });
+    test('may have sixty letters, and its confirmation names the member alone', async () => {
+      const [who, other] = [await owner(null), await owner(null)];
+      const account = await added(who, newNumber(), { holder: 'm'.repeat(60) });
+      expect((await confirm(who, account)).body.value.holder).toBe('M'.repeat(60));
+      expect([(await list(who)).holder, (await list(other)).holder]).toEqual(['M'.repeat(60), null]);
     });
     test('of an account that was added before another name came on record is refused when it is confirmed', async () => {
       const who = await owner(null);
@@ -92,6 +108,7 @@ onBothEngines('accounts for withdrawals', (open) => {
       expect((await confirm(who, one)).status).toBe(200);
       const { status, body } = await confirm(who, two);
       expect([status, body.errorCode]).toEqual([400, 'input.invalid']);
+      expect(body.value).toEqual({ fields: { holder: { code: 'field.holder_differs', name: 'FIRST NAME' } } });
       expect((await list(who)).accounts.map(({ confirmed }) => confirmed)).toEqual([true, false]);
     });
   });
@@ -106,7 +123,71 @@ onBothEngines('accounts for withdrawals', (open) => {
     const { status, body } = await add(who, newNumber(), more);
     expect(status).toBe(400);
     expect(Object.keys((body.value as unknown as { fields: object }).fields)).toEqual([field]);
+    if (field === 'institution') expect(body.value).toEqual({ fields: { institution: { code: 'field.invalid' } } });
     expect((await list(who)).accounts).toEqual([]);
+  });
+
+  test('each account is found by its own id, confirmed once, and removed once and by its owner alone', async () => {
+    const [who, stranger] = [await owner(), await owner()];
+    const [one, two] = [await added(who), await added(who)];
+    const theirs = await added(stranger);
+    await platform.runDueWork();
+    const subjects = async () => (await platform.messagesTo(who.email)).map(({ subject }) => subject);
+    const notices = async (word: string) => (await subjects()).filter((subject) => subject.includes(`account was ${word}`)).length;
+    const remove = async (id: string) => (await platform.ask('wallet.removeWithdrawalAccount', { id }, who)).body.errorCode ?? 'removed';
+    const sendAgain = async (id: string) =>
+      (await platform.ask('wallet.sendWithdrawalAccountCode', { id, way: 'email' }, who)).body.errorCode;
+    expect((await list(who)).accounts.map(({ id }) => id)).toEqual([one.id, two.id]);
+    expect((await confirm(who, two)).body.value.id).toBe(two.id);
+    expect((await list(who)).accounts.map(({ confirmed }) => confirmed)).toEqual([false, true]);
+    // Repeating it needs no code and tells nobody again.
+    expect((await confirm(who, { ...two, code: '' })).body.value).toMatchObject({ id: two.id, confirmed: true });
+    expect(await sendAgain(two.id)).toBe('not_found');
+    await platform.runDueWork();
+    expect(await notices('added')).toBe(1);
+    expect([await remove(theirs.id), await remove('no-account'), await remove(one.id), await remove(one.id)]).toEqual([
+      'not_found',
+      'not_found',
+      'removed',
+      'not_found',
+    ]);
+    expect((await list(stranger)).accounts).toHaveLength(1);
+    expect((await list(who)).accounts.map(({ id }) => id)).toEqual([two.id]);
+    await platform.runDueWork();
+    // Money could never be sent to the first one, so its end is no news.
+    expect(await notices('removed')).toBe(0);
+    expect(await remove(two.id)).toBe('removed');
+    await platform.runDueWork();
+    expect(await notices('removed')).toBe(1);
+  });
+
+  test('an account of an institution that the brand no longer lists keeps its code for a name (MC-18)', async () => {
+    const who = await owner();
+    const { id } = await added(who);
+    await platform.db.updateTable('withdrawal_accounts').set({ institution: 'old-bank' }).where('id', '=', id).execute();
+    expect((await list(who)).accounts).toMatchObject([{ institution: 'old-bank', institutionName: 'old-bank', kind: 'bank' }]);
+    const row = await platform.db.selectFrom('withdrawal_accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    expect(withdrawalAccountName(platform.appContext.brand, row)).toBe(`old-bank •• ${row.number_end}`);
+    await added(who, '09171234567', { institution: 'gcash' });
+    expect((await list(who)).accounts[1]).toMatchObject({ institution: 'gcash', institutionName: 'GCash', kind: 'e-wallet' });
+  });
+
+  test('an account removed before its code is typed, or confirmed by another meanwhile, is not confirmed', async () => {
+    const [who, other] = [await owner(), await owner()];
+    const number = newNumber();
+    const gone = await added(who);
+    await platform.ask('wallet.removeWithdrawalAccount', { id: gone.id }, who);
+    expect((await confirm(who, gone)).body.errorCode).toBe('not_found');
+    const [mine, theirs] = [await added(who, number), await added(other, number)];
+    await confirm(other, theirs);
+    const late = await confirm(who, mine);
+    expect(late.body).toMatchObject({
+      errorCode: 'withdrawal.account_taken',
+      value: { fields: { number: { code: 'withdrawal.account_taken' } } },
+    });
+    await platform.db.updateTable('members').set({ email: null }).where('id', '=', who.id).execute();
+    const last = await platform.ask('wallet.confirmWithdrawalAccount', { id: mine.id, way: 'email', verificationCode: mine.code }, who);
+    expect(last.body.errorCode).toBe('way.closed');
   });
 
   describe('one number belongs to one member', () => {
@@ -171,6 +252,18 @@ onBothEngines('accounts for withdrawals', (open) => {
       [409, 'withdrawal.accounts_full'],
     ]);
     expect((await list(who)).accounts).toHaveLength(most);
+    const [refused] = answers.filter(({ status }) => status === 409);
+    expect(refused?.body.value).toEqual({ most });
+    // One of them may be added again, and one that was removed makes room.
+    const [account] = (await list(who)).accounts;
+    const known = await platform.db
+      .selectFrom('withdrawal_accounts')
+      .selectAll()
+      .where('id', '=', account?.id ?? '')
+      .executeTakeFirstOrThrow();
+    expect((await add(who, withdrawalAccountNumber(platform.appContext, known) ?? '')).status).toBe(200);
+    await platform.ask('wallet.removeWithdrawalAccount', { id: account?.id ?? '' }, who);
+    expect((await add(who, newNumber())).status).toBe(200);
   });
 
   describe('the code', () => {
