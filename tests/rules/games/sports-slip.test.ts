@@ -81,17 +81,17 @@ test.each([
 ])('odds and payout are counted with the odds that hold now, when those of the slip were %s (GM-15)', (_than, seen, now) => {
   const moved = match(1, { markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: now }] }] });
   const { visit } = visitWith({ picks: [pick(1, seen)], stake: '10' }, [moved]);
-  expect(slipPromise(visit)).toEqual({ odds: 143, payout: 1430n });
+  expect(slipPromise(visit)).toEqual({ odds: '1.43', payout: 1430n });
 });
 
-test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], { odds: number | null; payout: bigint | null }]>([
+test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], { odds: string | null; payout: bigint | null }]>([
   ['a pick that is over', { picks: [pick(1)] }, [match(1, { startsAt: 0 })], { odds: null, payout: null }],
   ['one of several that is over', { picks: [pick(1), pick(2)] }, [match(1, { startsAt: 0 }), match(2)], { odds: null, payout: null }],
   ['two picks of one match', { picks: [pick(1), pick(1, '2.00', 'draw')] }, [match(1)], { odds: null, payout: null }],
-  ['an amount below the minimum', { picks: [pick(1)], stake: '5' }, [match(1)], { odds: 200, payout: null }],
-  ['an amount above the balance', { picks: [pick(1)], stake: '101' }, [match(1)], { odds: 200, payout: null }],
-  ['no amount', { picks: [pick(1)], stake: '' }, [match(1)], { odds: 200, payout: null }],
-  ['a pick that waits for a moment', { picks: [pick(1)] }, [match(1, { suspendedUntil: 9e15 })], { odds: 200, payout: 4000n }],
+  ['an amount below the minimum', { picks: [pick(1)], stake: '5' }, [match(1)], { odds: '2.00', payout: null }],
+  ['an amount above the balance', { picks: [pick(1)], stake: '101' }, [match(1)], { odds: '2.00', payout: null }],
+  ['no amount', { picks: [pick(1)], stake: '' }, [match(1)], { odds: '2.00', payout: null }],
+  ['a pick that waits for a moment', { picks: [pick(1)] }, [match(1, { suspendedUntil: 9e15 })], { odds: '2.00', payout: 4000n }],
   ['a bet on each', { picks: [pick(1), pick(2)], mode: 'singles' }, [match(1), match(2)], { odds: null, payout: 8000n }],
 ])('the slip promises no more than can be bet: %s (GM-15)', (_what, slip, matches, promise) => {
   expect(slipPromise(visitWith(slip, matches).visit)).toEqual(promise);
@@ -140,7 +140,7 @@ test('a tap adds a pick, a second one removes it, and every change is saved; the
 
 test('one bet on all multiplies the odds; a bet on each multiplies the stake', () => {
   const together = visitWith({ picks: [pick(1), pick(2)] }).visit;
-  expect([isAccumulator(together), slipSums(together)]).toMatchObject([true, { total: 2000n, odds: 400, payout: 8000n }]);
+  expect([isAccumulator(together), slipSums(together)]).toMatchObject([true, { total: 2000n, odds: '4.00', payout: 8000n }]);
   const apart = visitWith({ picks: [pick(1), pick(2)], mode: 'singles' }).visit;
   expect([isAccumulator(apart), slipSums(apart)]).toMatchObject([false, { total: 4000n, payout: 8000n }]);
 });
