@@ -3,8 +3,8 @@ import type { ReactElement } from 'react';
 import type { Bet } from '#stores/wallet/bet-history.ts';
 import type { NamedFact } from '#ui/data/DescriptionList.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { combinedOdds, payoutAt } from '#values/games/fixed-odds.ts';
-import { toAmount, toMinor } from '#values/money.ts';
+import { combinedOdds, countedOdds, slipPayout } from '#values/games/fixed-odds.ts';
+import { toAmount, toMinor, zero } from '#values/money.ts';
 
 interface Leg {
   market: string;
@@ -62,12 +62,11 @@ const oddsText = (odds: readonly number[]): ReactElement => <bdi className="num"
 
 /** The odds of several picks together and, while the bet is open, what it pays if all of them win. */
 export function slipFacts(t: Translate, legs: readonly Leg[], { state, stake }: Bet, money: (amount: string) => ReactElement): NamedFact[] {
-  const odds = legs.map((leg) => (leg.result === 'void' ? 100 : leg.odds));
   const bet = toMinor(stake);
-  const mayWin = state === 'running' && bet !== null && legs.every(({ result }) => result !== 'lost');
+  const payout = state === 'running' && bet !== null ? slipPayout(bet, legs) : zero;
   return [
-    ...(legs.length > 1 ? [{ key: 'odds', name: t('frame.sports.odds'), value: oddsText(odds) }] : []),
-    ...(mayWin ? [{ key: 'pays', name: t('frame.sports.payout'), value: money(toAmount(payoutAt(bet, odds))) }] : []),
+    ...(legs.length > 1 ? [{ key: 'odds', name: t('frame.sports.odds'), value: oddsText(countedOdds(legs)) }] : []),
+    ...(payout > zero ? [{ key: 'pays', name: t('frame.sports.payout'), value: money(toAmount(payout)) }] : []),
   ];
 }
 

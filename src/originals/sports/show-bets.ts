@@ -1,7 +1,7 @@
 /** The player's bets: what each holds, what it pays, and what became of every pick. */
-import { combinedOdds, payoutAt } from '#values/games/fixed-odds.ts';
+import { combinedOdds, countedOdds } from '#values/games/fixed-odds.ts';
 import type { SportsBet, SportsLeg } from '#values/games/sports-api-types.ts';
-import { toText, toUnits } from '../frame/amounts.ts';
+import { toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { hundredths, marketName, matchName, pickName, type Visit } from './visit.ts';
 
@@ -33,11 +33,9 @@ export function standing({ say, money }: Visit, { state, bet, win }: SportsBet):
 function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   const { say, money } = visit;
   const { is, text } = standing(visit, bet);
-  // A void pick counts as 1.00, and after a lost one nothing is paid.
-  const each = bet.legs.map((leg) => (leg.result === 'void' ? 100 : hundredths(leg.odds)));
-  const odds = combinedOdds(each);
-  const mayWin = is === 'open' && bet.legs.every(({ result }) => result !== 'lost');
-  const pays = mayWin ? ` \u00b7 ${say('sports.pays', { amount: money(toText(payoutAt(toUnits(bet.bet), each))) })}` : '';
+  const odds = combinedOdds(countedOdds(bet.legs.map(({ result, ...leg }) => ({ odds: hundredths(leg.odds), result }))));
+  // The server counts by the same rule: after a lost pick nothing is paid.
+  const pays = is === 'open' && toUnits(bet.payout) > 0n ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
   return make(
     'li',
     { class: 'bet', 'data-bet': bet.roundId, 'data-is': is },

@@ -16,6 +16,15 @@ export const payoutAt = (stake: Minor, odds: readonly number[]): Minor =>
 export const combinedOdds = (odds: readonly number[]): string =>
   (Number(payoutAt(minor(10_000), odds)) / 10_000).toFixed(4).replace(/0{1,2}$/, '');
 
+type PricedLeg = { readonly odds: number; readonly result?: string | null };
+
+/** The odds that count: a void leg counts as 1.00. */
+export const countedOdds = (legs: readonly PricedLeg[]): number[] => legs.filter(({ result }) => result !== 'void').map(({ odds }) => odds);
+
+/** What a stake pays as far as the results are known: a lost leg loses all. */
+export const slipPayout = (stake: Minor, legs: readonly PricedLeg[]): Minor =>
+  legs.some(({ result }) => result === 'lost') ? minor(0) : payoutAt(stake, countedOdds(legs));
+
 /** The largest stake that the limits allow at these odds, in whole pesos. */
 export function largestStake({ max, maxPayout }: { readonly max: Minor; readonly maxPayout: Minor }, odds: readonly number[]): Minor {
   const byPayout = (maxPayout * 100n ** BigInt(odds.length)) / odds.reduce((product, one) => product * BigInt(one), 1n);

@@ -97,13 +97,13 @@ test('a slip that is placed without a line says that no bet was placed, until th
 test('a bet that is still open is listed with what it would pay: a void pick counts as 1.00, after a lost one nothing is paid (GM-15)', () => {
   const { view, open } = openFrame();
   const leg = (odds: string, result: string | null) => ({ ...match(1, 'Northgate'), ...pick(1), odds, result, line: null });
-  const heads = (...legs: object[]) => {
-    const bet = { roundId: 'r1', clientRound: 'c1', state: 'debited', bet: '13.00', win: '0.00', payout: '31.03', legs };
+  const heads = (payout: string, ...legs: object[]) => {
+    const bet = { roundId: 'r1', clientRound: 'c1', state: 'debited', bet: '13.00', win: '0.00', payout, legs };
     const book = open({ ...stateWith(), bets: [bet] } as unknown as SportsState);
     book.end();
     return view.bets.querySelector('.betHead span')?.textContent?.replace(/[\u2066-\u2069]/g, '');
   };
-  expect(heads(leg('2.17', null), leg('1.10', 'won'))).toBe('Bet ₱13.00 at 2.387 · would pay ₱31.03');
-  expect(heads(leg('2.17', null), leg('1.10', 'void'))).toBe('Bet ₱13.00 at 2.17 · would pay ₱28.21');
-  expect(heads(leg('2.17', null), leg('1.10', 'lost'))).toBe('Bet ₱13.00 at 2.387');
+  expect(heads('31.03', leg('2.17', null), leg('1.10', 'won'))).toBe('Bet ₱13.00 at 2.387 · would pay ₱31.03');
+  expect(heads('28.21', leg('2.17', null), leg('1.10', 'void'))).toBe('Bet ₱13.00 at 2.17 · would pay ₱28.21');
+  expect(heads('0.00', leg('2.17', null), leg('1.10', 'lost'))).toBe('Bet ₱13.00 at 2.387');
 });

@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest';
 import { randomFrom, secretOf } from '#platform/db/fair-draw.ts';
 import { chancesAfter, knownReports, matchCourse } from '#platform/rules/sports/match-course.ts';
 import { bookReturns, priceMatch } from '#platform/rules/sports/odds.ts';
-import { checkSlip, mayTake, slipPayout } from '#platform/rules/sports/slip.ts';
+import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { legResult, pickChances } from '#platform/rules/sports/sport-model.ts';
 import { fixtureOf, lastStarted, matchesOf, openMatches, type SportsBook, sportsBooks } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { combinedOdds, largestStake, payoutAt } from '#values/games/fixed-odds.ts';
+import { combinedOdds, largestStake, payoutAt, slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { simulateBets } from './simulated-bets.ts';
 

@@ -1,22 +1,12 @@
-/** A bet on one match or several: what it may hold, its odds, and what it pays. */
+/** A bet on one match or several: what it may hold, and whether its odds still count. */
 import { DomainError } from '#values/domain-error.ts';
-import { largestStake, type OddsPolicy, payoutAt } from '#values/games/fixed-odds.ts';
-import { type Minor, minor, toAmount } from '#values/money.ts';
-import type { LegResult } from './sport-model.ts';
+import { largestStake, type OddsPolicy } from '#values/games/fixed-odds.ts';
+import { type Minor, toAmount } from '#values/money.ts';
 import { maxPicks, type SportsBook } from './sports-books.ts';
 
 /** Whether the odds of now may stand in for those that the player saw. Both in hundredths. */
 export const mayTake = (policy: OddsPolicy, seen: number, now: number): boolean =>
   seen === now || policy === 'any' || (policy === 'better' && now > seen);
-
-/** What a stake pays: a void leg counts as 1.00, a lost one loses all. */
-export const slipPayout = (stake: Minor, legs: readonly { readonly odds: number; readonly result?: LegResult | null }[]): Minor =>
-  legs.some(({ result }) => result === 'lost')
-    ? minor(0)
-    : payoutAt(
-        stake,
-        legs.filter(({ result }) => result !== 'void').map(({ odds }) => odds),
-      );
 
 /** Throws `game.same_match`, or `game.bet_not_allowed` for too many picks or a stake outside the limits. */
 export function checkSlip(book: SportsBook, stake: Minor, legs: readonly { readonly number: number; readonly odds: number }[]): void {

@@ -1,5 +1,5 @@
 /** Settles bets on matches by the clock: at the first lost pick, or when all are known. Any process may be first; each bet is paid once. */
-import { slipPayout } from '#platform/rules/sports/slip.ts';
+import { slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';

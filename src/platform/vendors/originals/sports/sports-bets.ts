@@ -1,10 +1,10 @@
 /** Bets on matches: taken by the server's clock until the first one starts, at odds that the player's choice allows. */
 import { inTransaction } from '#platform/db/transaction.ts';
 import { knownReports } from '#platform/rules/sports/match-course.ts';
-import { checkSlip, mayTake, slipPayout } from '#platform/rules/sports/slip.ts';
+import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { type Fixture, fixtureOf, type SportsBook } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
-import type { OddsPolicy } from '#values/games/fixed-odds.ts';
+import { type OddsPolicy, slipPayout } from '#values/games/fixed-odds.ts';
 import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
