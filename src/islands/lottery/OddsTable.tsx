@@ -30,8 +30,9 @@ export function OddsTable({ rows, returnToPlayer, ...props }: OddsTableProps): R
   return (
     <details className="odds">
       <summary>{t('odds.title')}</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: with large letters the box scrolls, and must be reachable by keys */}
-      <section className="tbl" aria-label={t('odds.title')} tabIndex={0}>
+      {/* It scrolls with large letters alone, and is a tab stop then by the browser's own rule. As one always, a table
+          higher than the screen would stand under the header when it has the focus. */}
+      <section className="tbl" aria-label={t('odds.title')}>
         <table className="num flush">
           <thead>
             <tr>
