@@ -140,5 +140,11 @@ onBothEngines('contracts of the house', (open) => {
     await world.takeValue(call, { action: 'accept', requestId: received[0]?.id ?? '' }, { token: second.token });
     const contract = await world.db.selectFrom('agent_contracts').select('starts_at').where('member_id', '=', second.id).execute();
     expect(contract).toEqual([{ starts_at: at('2027-01-01') }]);
+    // Ended before that, it never begins: the message names the moment that the contract has.
+    await endHouseContract(world.db, top.username, 'dividend', true, zone, new Date(noon));
+    const ended = await world.db.selectFrom('agent_contracts').select('ends_at').where('member_id', '=', second.id).execute();
+    const told = await world.db.selectFrom('messages').select('data').where('kind', '=', 'agent.ended').execute();
+    expect(ended).toEqual([{ ends_at: at('2027-01-01') }]);
+    expect(told.map(({ data }) => (data as { until: string }).until)).toContain(at('2027-01-01').toISOString());
   });
 });

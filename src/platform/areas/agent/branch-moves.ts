@@ -106,7 +106,7 @@ async function moveContracts(
       continue;
     }
     const below = await endedBy(trx, kind, agent, id, own.period, [], at, true);
-    const self = { id, name: '', contractId: own.id, period: own.period };
+    const self = { id, name: '', contract: own };
     await endWithBelow(trx, kind, [], [self, ...below], at, { brand: { timeZone }, now });
   }
   await trx

@@ -17,7 +17,7 @@ import {
   offerLength,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { endContracts, endedAt, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
+import { endContracts, endedAt, type LastingContract, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
@@ -35,7 +35,7 @@ import {
   writeTier,
 } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
-import { nextStart, periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
+import { nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { settleBranch } from '#platform/rules/agents/settlement.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } from '#values/agent-contracts.ts';
@@ -59,12 +59,9 @@ interface Request {
 }
 type Listed = Output<AgentSchemas['dividendRequest']>;
 
-interface ContractRow {
-  readonly id: bigint;
+interface ContractRow extends LastingContract {
   readonly member_id: bigint;
-  readonly period: ContractPeriod;
   readonly tiers: unknown;
-  readonly starts_at: Date;
   readonly ends_at: Date | null;
 }
 
@@ -575,8 +572,7 @@ async function offerTermination(trx: Trx, context: RequestContext, kind: Contrac
 interface Ended {
   readonly id: bigint;
   readonly name: string;
-  readonly contractId: bigint;
-  readonly period: ContractPeriod;
+  readonly contract: LastingContract;
 }
 
 /**
@@ -604,7 +600,7 @@ export async function endedBy(
       .select(['username', 'path'])
       .where('id', '=', row.member_id)
       .executeTakeFirstOrThrow();
-    ended.push({ id: row.member_id, name: shownName(username, viewer, path), contractId: row.id, period: row.period });
+    ended.push({ id: row.member_id, name: shownName(username, viewer, path), contract: row });
     ended.push(...(await endedBy(db, kind, viewer, row.member_id, row.period, [], now, lock)));
   }
   return ended;
@@ -614,14 +610,14 @@ export async function endedBy(
 export async function endWithBelow(
   trx: Trx,
   kind: ContractKind,
-  own: readonly Pick<ContractRow, 'id' | 'period'>[],
+  own: readonly LastingContract[],
   ended: readonly Ended[],
   at: Date,
   { brand: { timeZone }, now }: { readonly brand: { readonly timeZone: string }; readonly now: Date },
 ): Promise<void> {
-  await endContracts(trx, [...ended.map(({ contractId: id, period }) => ({ id, period })), ...own], at, timeZone);
-  for (const { id, period } of ended) {
-    const until = periodEnd(period, timeZone, at).toISOString();
+  await endContracts(trx, [...ended.map(({ contract }) => contract), ...own], at, timeZone);
+  for (const { id, contract } of ended) {
+    const until = endedAt(contract, at, timeZone).toISOString();
     await notify(trx, { memberId: id, kind: 'agent.ended', data: { until, contract: kind } }, now);
   }
 }

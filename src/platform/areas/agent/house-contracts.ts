@@ -107,7 +107,7 @@ export async function endHouseContract(
     const below = await endedBy(trx, kind, top, top.id, own.period, [], now, true);
     const names = namesOf(below);
     if (names.length > 0 && !mayEnd) return { wouldEnd: names };
-    const self = { id: top.id, name: username, contractId: own.id, period: own.period };
+    const self = { id: top.id, name: username, contract: own };
     await endWithBelow(trx, kind, [], [self, ...below], startOf(kind, own.period, timeZone, now), { brand: { timeZone }, now });
     return { ended: names };
   });

@@ -53,31 +53,28 @@ export async function lastingContracts(db: Kysely<Tables>, memberId: bigint): Pr
   return contractKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** When a contract ends that is ended at a moment: with the period that it is in then; one that has not begun never does. */
-export const endedAt = (
-  { period, starts_at }: { readonly period: ContractPeriod; readonly starts_at: Date },
-  at: Date,
-  zone: string,
-): Date => (starts_at >= at ? starts_at : periodEnd(period, zone, at));
+/** What of a contract decides when it ends. */
+export interface LastingContract {
+  readonly id: bigint;
+  readonly period: ContractPeriod;
+  readonly starts_at: Date;
+}
 
-/** Ends contracts at a moment, each with the period of its own that it is in then; one that has not begun never does. */
+/** When a contract ends that is ended at a moment: with the period that it is in then; one that has not begun never does. */
+export const endedAt = ({ period, starts_at }: LastingContract, at: Date, zone: string): Date =>
+  starts_at >= at ? starts_at : periodEnd(period, zone, at);
+
+/** Ends contracts at a moment (`endedAt`). */
 export async function endContracts(
   trx: Transaction<Tables>,
-  contracts: readonly { readonly id: bigint; readonly period: ContractPeriod }[],
+  contracts: readonly LastingContract[],
   at: Date,
   zone: string,
 ): Promise<void> {
-  for (const [period, some] of Map.groupBy(contracts, (one) => one.period))
+  for (const [end, some] of Map.groupBy(contracts, (one) => endedAt(one, at, zone).getTime()))
     await trx
       .updateTable('agent_contracts')
-      .set((of) => ({
-        ends_at: of
-          .case()
-          .when('starts_at', '>=', at)
-          .then(of.ref('starts_at'))
-          .else(of.val(periodEnd(period, zone, at)))
-          .end(),
-      }))
+      .set({ ends_at: new Date(end) })
       .where(
         'id',
         'in',
@@ -92,7 +89,7 @@ export async function endContracts(
  * and the new one begins with its first period after that.
  */
 export const startAfter = (
-  old: { readonly period: ContractPeriod; readonly starts_at: Date } | undefined,
+  old: Pick<LastingContract, 'period' | 'starts_at'> | undefined,
   period: ContractPeriod,
   asked: Date,
   zone: string,
