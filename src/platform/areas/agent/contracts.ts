@@ -172,7 +172,7 @@ async function offerForecast(
   const { db, now } = context;
   const [own, below] = [await contractsOf(db, kind, now, { member: agent.id }), await contractsOf(db, kind, now, { upline: agent.id })];
   const today = own.find((one) => isRunning(one, now));
-  const kept = below.filter(({ id }) => !ends.some(({ contractId }) => contractId === id));
+  const kept = below.filter(({ id }) => !ends.some(({ contract }) => contract.id === id));
   const paidToday = await forecastOf(context, kind, agent, today, below);
   // Without the contract nothing is paid.
   if (offer.tiers === null)

@@ -61,7 +61,7 @@ export interface LastingContract {
 }
 
 /** When a contract ends that is ended at a moment: with the period that it is in then; one that has not begun never does. */
-export const endedAt = ({ period, starts_at }: LastingContract, at: Date, zone: string): Date =>
+export const endedAt = ({ period, starts_at }: Omit<LastingContract, 'id'>, at: Date, zone: string): Date =>
   starts_at >= at ? starts_at : periodEnd(period, zone, at);
 
 /** Ends contracts at a moment (`endedAt`). */
@@ -89,7 +89,7 @@ export async function endContracts(
  * and the new one begins with its first period after that.
  */
 export const startAfter = (
-  old: Pick<LastingContract, 'period' | 'starts_at'> | undefined,
+  old: Omit<LastingContract, 'id'> | undefined,
   period: ContractPeriod,
   asked: Date,
   zone: string,
