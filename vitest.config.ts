@@ -7,8 +7,8 @@ import { launchOptions } from './scripts/browser.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
-/** A worker for each processor: at least two, because some files wait, and at most six, because of PostgreSQL connections. */
-const workers = Math.min(6, Math.max(2, availableParallelism()));
+/** A worker for each processor: at least three, because some files wait, and at most six, because of PostgreSQL connections. */
+const workers = Math.min(6, Math.max(3, availableParallelism()));
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
 const patient = { poll: { timeout: 45 * seconds } };
 const postgres = 'tests/global-setup.ts';

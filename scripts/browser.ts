@@ -5,6 +5,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { type Face, fontsOf } from './fonts.ts';
+import { hasSharedMemory } from './shared-memory.ts';
 
 const run = promisify(execFile);
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome', 'microsoft-edge'];
@@ -16,13 +17,7 @@ const places = [
 ];
 
 /** Flags of every launch. The sandbox is off because test machines often run as root in a container, where it cannot start. */
-export const launchArgs: readonly string[] = [
-  '--no-sandbox',
-  '--disable-dev-shm-usage',
-  '--disable-gpu',
-  '--no-first-run',
-  '--disable-extensions',
-];
+export const launchArgs: readonly string[] = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-extensions'];
 
 /** Launch options: the browser, its flags, and fonts independent of the machine. */
 export async function launchOptions(settings: readonly string[] = [], face: Face = 'narrow') {
@@ -30,6 +25,8 @@ export async function launchOptions(settings: readonly string[] = [], face: Face
   return {
     executablePath,
     args: [...launchArgs, ...settings],
+    // Playwright's default is for small shared memory, and takes files on the disk instead: a fourteenth of a browser's work.
+    ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontsOf(face) },
     headless: true,
   };

@@ -24,8 +24,8 @@ interface Stage {
   /** Programs that run in parallel with each other and with the levels; absent for a test level. */
   programs?: readonly (readonly string[])[];
   needsBuild?: true;
-  /** Does not share a run with another level. */
-  alone?: true;
+  /** A level in a run of its own, which uses what the programs and the levels without a build leave of the processors. */
+  beside?: true;
 }
 
 // The sync writes the content types that both checkers read. Each file is checked once: pages by Astro, all others by tsc, which is
@@ -44,7 +44,7 @@ export const stages: readonly Stage[] = [
   { name: 'rules' },
   { name: 'calls' },
   { name: 'stores' },
-  { name: 'islands', alone: true },
+  { name: 'islands', beside: true },
   { name: 'e2e', needsBuild: true },
   { name: 'reliability', needsBuild: true },
   { name: 'weights', needsBuild: true },
@@ -109,20 +109,32 @@ export async function runStages(words: readonly string[]): Promise<number> {
   const asked = stages.filter((stage) => names.length === 0 || names.includes(stage.name));
   const chosen = asked.filter(({ name }) => !scope || scope.reach.has(name));
   for (const name of settings) delete process.env[name];
-  // Programs use spare processors beside the levels, but must end before a build, which changes files they read.
-  const programOutcomes = Promise.all(
-    chosen.flatMap((stage) => (stage.programs ? [outcomeOf(stage.name, stage.programs, stage.first)] : [])),
-  );
+  const { beside, runs } = groupIntoRuns(chosen);
+  // These use spare processors beside the levels, but must end before a build, which changes files they read.
+  const besideOutcomes = outcomesBeside(chosen, beside, scope);
   const outcomes: Outcome[] = [];
-  for (const run of groupIntoRuns(chosen)) {
+  for (const run of runs) {
     if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) {
-      printOutcomes(await programOutcomes);
+      printOutcomes(await besideOutcomes);
       outcomes.push(await ensureBuilt());
     }
     console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
     outcomes.push(...(await outcomesOf(run, scope)));
   }
-  return sum([...printOutcomes(await programOutcomes), ...outcomes]);
+  return sum([...printOutcomes(await besideOutcomes), ...outcomes]);
+}
+
+/** Runs the programs, and then the levels beside, whose output is kept. */
+async function outcomesBeside(chosen: readonly Stage[], beside: readonly Stage[], scope: Scope | null): Promise<Outcome[]> {
+  const outcomes = await Promise.all(
+    chosen.flatMap((stage) => (stage.programs ? [outcomeOf(stage.name, stage.programs, stage.first)] : [])),
+  );
+  for (const stage of beside) {
+    const heard: string[] = [];
+    for (const outcome of await outcomesOf([stage], scope, (more) => heard.push(more)))
+      outcomes.push({ ...outcome, output: heard.join('') });
+  }
+  return outcomes;
 }
 
 /** Prints each outcome once, never during a level, whose terminal display it would break. */
@@ -158,19 +170,24 @@ async function ensureBuilt(): Promise<Outcome> {
   return done(code);
 }
 
-/** Groups neighbouring levels into one run: while one test file waits, another works. */
-export function groupIntoRuns(chosen: readonly Stage[]): Stage[][] {
+/**
+ * Groups neighbouring levels into one run: while one test file waits, another works. A level that runs beside others is apart, if there
+ * are others that need no build.
+ */
+export function groupIntoRuns(chosen: readonly Stage[]): { readonly beside: readonly Stage[]; readonly runs: readonly Stage[][] } {
+  const levels = chosen.filter(({ programs }) => !programs);
+  const beside = levels.some((stage) => !stage.beside && !stage.needsBuild) ? levels.filter((stage) => stage.beside) : [];
   const runs: Stage[][] = [];
-  for (const stage of chosen.filter(({ programs }) => !programs)) {
-    const [before] = runs.at(-1) ?? [];
-    const apart = !before || [before, stage].some(({ alone }) => alone) || before.needsBuild !== stage.needsBuild;
-    if (apart) runs.push([stage]);
-    else runs.at(-1)?.push(stage);
+  for (const stage of levels) {
+    if (beside.includes(stage)) continue;
+    const last = runs.at(-1);
+    if (last && last[0]?.needsBuild === stage.needsBuild) last.push(stage);
+    else runs.push([stage]);
   }
-  return runs;
+  return { beside, runs };
 }
 
-async function outcomesOf(run: readonly Stage[], scope: Scope | null): Promise<Outcome[]> {
+async function outcomesOf(run: readonly Stage[], scope: Scope | null, hear?: Hear): Promise<Outcome[]> {
   if (run[0]?.needsBuild && !existsSync('dist/server/entry.mjs'))
     return run.map(({ name: stage }) => ({ stage, passed: 0, failed: 1, took: 0, notes: ['the site is not built: npm run build'] }));
   const levels = run.map(({ name }) => name);
@@ -179,13 +196,22 @@ async function outcomesOf(run: readonly Stage[], scope: Scope | null): Promise<O
   const byName = levels.filter((level) => !byImports.includes(level) || partOf(level)?.files.length);
   const files = byName.flatMap((level) => partOf(level)?.files ?? []);
   return [
-    ...(await runLevels(byName, files)),
+    ...(await runLevels(byName, files, { hear })),
     // A change may affect no test of a level by its imports; that is not a failure.
-    ...(await runLevels(byImports, [`--changed=${scope?.base}`, '--passWithNoTests'], true)),
+    ...(await runLevels(byImports, [`--changed=${scope?.base}`, '--passWithNoTests'], { mayBeEmpty: true, hear })),
   ];
 }
 
-async function runLevels(levels: readonly string[], more: readonly string[], mayBeEmpty = false): Promise<Outcome[]> {
+interface LevelOptions {
+  readonly mayBeEmpty?: boolean;
+  readonly hear?: Hear | undefined;
+}
+
+async function runLevels(
+  levels: readonly string[],
+  more: readonly string[],
+  { mayBeEmpty = false, hear }: LevelOptions,
+): Promise<Outcome[]> {
   if (levels.length === 0) return [];
   const report = join(reports, `${levels.join('-')}.json`);
   rmSync(report, { force: true });
@@ -198,7 +224,7 @@ async function runLevels(levels: readonly string[], more: readonly string[], may
     '--reporter=json',
     `--outputFile.json=${report}`,
   ];
-  const code = await program(words, { report });
+  const code = await program(words, { report, hear });
   return countResults(report, code, levels, mayBeEmpty).map((count, at) => ({ stage: levels[at] ?? '', ...count }));
 }
 
@@ -232,11 +258,12 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
+type Hear = (words: string) => void;
 interface ProgramOptions {
   /** Path of its JSON report. */
   report?: string;
   /** Receives its output instead of the terminal. */
-  hear?: (words: string) => void;
+  hear?: Hear | undefined;
 }
 
 // Each program leads a process group, so that its children end with it. A level that has reported but does not exit left something open.

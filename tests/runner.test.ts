@@ -77,9 +77,13 @@ describe('a level', () => {
   });
 });
 
-test('neighbouring levels run together when all or none need a build, and islands run alone', () => {
-  const runs = groupIntoRuns(stages).map((run) => run.map(({ name }) => name).join());
-  expect(runs).toEqual(['house,rules,calls,stores', 'islands', 'e2e,reliability,weights']);
+test('neighbouring levels run together when all or none need a build, and islands beside those that need none', () => {
+  const grouped = (...names: readonly string[]) => {
+    const { beside, runs } = groupIntoRuns(stages.filter(({ name }) => names.length === 0 || names.includes(name)));
+    return [beside, ...runs].map((run) => run.map(({ name }) => name).join());
+  };
+  expect(grouped()).toEqual(['islands', 'house,rules,calls,stores', 'e2e,reliability,weights']);
+  expect(grouped('types', 'islands', 'e2e')).toEqual(['', 'islands', 'e2e']);
 });
 
 test('only a level that no change reaches by its imports may be empty', () => {

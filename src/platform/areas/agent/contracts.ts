@@ -17,7 +17,14 @@ import {
   offerLength,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { endContracts, endedAt, type LastingContract, showContracts, startAfter, writeContract } from '#platform/ledger/agents/contracts.ts';
+import {
+  endContracts,
+  endedAt,
+  type LastingContract,
+  showContracts,
+  startAfter,
+  writeContract,
+} from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
