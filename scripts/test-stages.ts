@@ -32,7 +32,7 @@ interface Stage {
 // incremental.
 const sync = ['node_modules/astro/bin/astro.mjs', 'sync'];
 const astro = ['node_modules/astro/bin/astro.mjs', 'check', '--tsconfig', 'tsconfig.pages.json', '--minimumFailingSeverity', 'error'];
-const tsc = ['node_modules/typescript/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.json'];
+const tsc = ['node_modules/typescript7/bin/tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', '.cache/types.json'];
 // Finds files, exports and packages that nothing uses, and packages that are not listed.
 const knip = ['node_modules/knip/bin/knip.js', '--no-progress', '--no-config-hints'];
 const biome = ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings'];

@@ -60,6 +60,8 @@ export async function visit<T>(
     // Service workers would bypass request routing; they have separate tests.
     serviceWorkers: 'block',
     ...(options.device ?? phone),
+    // No story looks at single pixels, and a quarter of them is painted sooner.
+    deviceScaleFactor: 1,
     ...options.context,
   });
   context.setDefaultTimeout(waitTimeout);

@@ -2,6 +2,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { sized } from '../engines.ts';
 import { hostileHtml } from '../hostile-html.ts';
 import { clientOf } from '../reliability/client.ts';
 import { openSite } from './app-server.ts';
@@ -23,11 +24,12 @@ test(`${hostileHtml.length} hostile pieces in echoed addresses and username add 
     const writer = clientOf(server.url);
     await writer.signIn(member);
     /** The elements of parsed pages with their attribute names. Parsed on a page without a CSP, which would report the inline styles. */
-    const outlines = async (texts: readonly string[]) => {
+    const outlines = async (texts: readonly string[], pathsOf: (at: number) => readonly string[] = () => echoingPaths) => {
       const made: Record<string, string[]> = {};
-      await mapConcurrently(texts, [1, 2, 3], async (text) => {
+      await mapConcurrently([...texts.entries()], [1, 2, 3], async ([at, text]) => {
+        const paths = pathsOf(at);
         const answers = await Promise.all([
-          ...echoingPaths.map(async (path) => fetch(server.url + path + encodeURIComponent(text))),
+          ...paths.map(async (path) => fetch(server.url + path + encodeURIComponent(text))),
           clientOf(server.url).form('/en/login', { username: text, password: 'not the one 7' }),
         ]);
         const pages = await Promise.all(answers.map(async (answer) => answer.text()));
@@ -43,13 +45,19 @@ test(`${hostileHtml.length} hostile pieces in echoed addresses and username add 
             }),
           pages,
         );
-        for (const [at, path] of echoingPaths.entries()) (made[path] ??= []).push(...(outlined[at]?.elements ?? []));
+        for (const [at, path] of paths.entries()) (made[path] ??= []).push(...(outlined[at]?.elements ?? []));
         expect(outlined.at(-1)?.name).toBe(text.replaceAll('\u0000', '\ufffd'));
       });
       return made;
     };
     const tame = await outlines(['nothing of the kind', 'lantern', '', 'long '.repeat(60), 'none\u0000']);
-    const wild = await outlines(hostileHtml.map((piece) => piece.replaceAll(/[\r\n]+/g, ' ')));
+    // One renderer escapes for all of these pages: in a daily run each piece is sent to three of them in turn.
+    const most = sized(3, echoingPaths.length);
+    const inTurn = (at: number) => Array.from({ length: most }, (_, n) => echoingPaths[(at * most + n) % echoingPaths.length] ?? '');
+    const wild = await outlines(
+      hostileHtml.map((piece) => piece.replaceAll(/[\r\n]+/g, ' ')),
+      inTurn,
+    );
     // A page with or without search results is fine; only unknown elements are faults.
     for (const path of echoingPaths) {
       const known = new Set(tame[path]);
