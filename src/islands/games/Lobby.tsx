@@ -104,8 +104,10 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const [toast, setToast] = useState<string | null>(null);
   const top = useRef<HTMLDivElement>(null);
   const { asked } = lobby;
-  // The chosen filter or typed letter renders first, the games after it: a slow phone needs several frames for them.
-  const deferred = useDeferredValue(lobby);
+  // The chosen filter renders first, the games after it: a slow phone needs several frames for them. A typed letter is shown by then, so
+  // the games of a search need no frame before theirs.
+  const later = useDeferredValue(lobby.found ? null : lobby);
+  const deferred = (!lobby.found && later) || lobby;
   const signedIn = session.state === 'in';
   const barred = signedIn && session.member?.closedProducts?.includes(type);
 
@@ -124,10 +126,9 @@ export default function Lobby(props: LobbyProps): ReactElement {
   }, []);
 
   // The links of providers and pages may update a frame after the choice.
-  const deferredQuery = useDeferredValue(asked);
   const hrefOf = useCallback(
-    (change: Partial<LobbyQuery>) => lobbyAddress(path, changeQuery(deferredQuery, change)),
-    [path, deferredQuery],
+    (change: Partial<LobbyQuery>) => lobbyAddress(path, changeQuery(deferred.asked, change)),
+    [path, deferred.asked],
   );
   const navigate = useCallback((change: Partial<LobbyQuery>, event?: MouseEvent): void => {
     if (event) {
@@ -155,7 +156,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const starOf = useFavouriteButtons({ t, signIn, onFailed: setToast, onChanged: favouritesChanged });
   const starGame = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
   const pages = pageCount(deferred.total, lobbyPageSize);
-  const appends = hydrated && (isPhone || deferred.found !== null);
+  const appends = hydrated && (isPhone || !!deferred.found);
   const hasMore = deferred.from + deferred.shown < deferred.total;
   const empty = deferred.shown === 0;
   const filters: FiltersProps = {
