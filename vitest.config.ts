@@ -1,4 +1,4 @@
-// The levels of tests, one Vitest project each; scripts/test.mjs runs them in order and adds up what they say.
+// The levels of tests, one Vitest project each; scripts/test-stages.ts runs them and adds up what they say.
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';

@@ -55,10 +55,7 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/**
- * Records when a key goes down, and the frame after the page's last change that is seen. Covers are none: they come after the games, as
- * images do. What a screen reader announces waits until nobody types.
- */
+/** Records when a key goes down, and the frame after the page's last change. Covers are none: they come after the games, as images do. */
 function watchKeys(page: Page): Promise<void> {
   return page.evaluate(() => {
     const seen = { key: 0, shown: 0 };
@@ -74,9 +71,8 @@ function watchKeys(page: Page): Promise<void> {
     // Compiles this listener alone: on the window, the event reaches none of the page.
     dispatchEvent(new KeyboardEvent('keydown'));
     const isOfCover = ({ target }: MutationRecord) => target instanceof SVGElement;
-    const isAnnounced = ({ target }: MutationRecord) => target instanceof Element && target.matches('.vh');
     new MutationObserver((changes) => {
-      if (changes.every((change) => isOfCover(change) || isAnnounced(change))) return;
+      if (changes.every(isOfCover)) return;
       requestAnimationFrame(() => {
         seen.shown = performance.now();
       });

@@ -25,7 +25,7 @@ export async function launchOptions(settings: readonly string[] = [], face: Face
   return {
     executablePath,
     args: [...launchArgs, ...settings],
-    // Playwright's default is for small shared memory, and takes files on the disk instead: a fourteenth of a browser's work.
+    // Playwright's default is for small shared memory, and uses files on disk instead, which costs a fourteenth of a browser's work.
     ignoreDefaultArgs: hasSharedMemory() ? ['--disable-dev-shm-usage'] : [],
     env: { ...(process.env as Record<string, string>), FONTCONFIG_FILE: fontsOf(face) },
     headless: true,

@@ -122,7 +122,7 @@ export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
 /** Helpers of all levels that need a database. */
 const databaseHelpers = /^tests\/(?:databases|engines|global-setup|large-record|money-history|postgres|sequential-test|temp-folder)\.ts$/;
 const everything =
-  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:browser|fonts|test-stages|changed|test-report|test)\.)/;
+  /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:browser|shared-memory|fonts|test-stages|changed|test-report|test)\.)/;
 const affectsBuild =
   /^(?:src|scripts\/astro)\/|^(?:server|astro\.config)\.mjs$|^scripts\/(?:build|build-stamp|startup-banner|preflight|preload-pages|keep-previous-assets|cli)\.mjs$/;
 const affectsServer = /^(?:src\/(?:edge|platform|values|calls|fetch)|scripts\/|server\.mjs|astro\.config)/;

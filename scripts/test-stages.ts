@@ -24,7 +24,7 @@ interface Stage {
   /** Programs that run in parallel with each other and with the levels; absent for a test level. */
   programs?: readonly (readonly string[])[];
   needsBuild?: true;
-  /** A level in a run of its own, which uses what the programs and the levels without a build leave of the processors. */
+  /** A level in a run of its own, after the programs and beside the levels without a build. */
   beside?: true;
 }
 
@@ -112,16 +112,24 @@ export async function runStages(words: readonly string[]): Promise<number> {
   const { beside, runs } = groupIntoRuns(chosen);
   // These use spare processors beside the levels, but must end before a build, which changes files they read.
   const besideOutcomes = outcomesBeside(chosen, beside, scope);
+  let isWaiting = beside.length > 0;
+  void besideOutcomes.finally(() => {
+    isWaiting = false;
+  });
+  const restBeside = (): Promise<readonly Outcome[]> => {
+    if (isWaiting) console.log(`\n== waiting for ${beside.map(({ name }) => name).join(', ')}`);
+    return besideOutcomes.then(printOutcomes);
+  };
   const outcomes: Outcome[] = [];
   for (const run of runs) {
     if (run[0]?.needsBuild && !outcomes.some((one) => one.stage === 'build')) {
-      printOutcomes(await besideOutcomes);
+      await restBeside();
       outcomes.push(await ensureBuilt());
     }
     console.log(`\n== ${run.map(({ name }) => name).join(', ')}`);
     outcomes.push(...(await outcomesOf(run, scope)));
   }
-  return sum([...printOutcomes(await besideOutcomes), ...outcomes]);
+  return sum([...(await restBeside()), ...outcomes]);
 }
 
 /** Runs the programs, and then the levels beside, whose output is kept. */
@@ -131,8 +139,8 @@ async function outcomesBeside(chosen: readonly Stage[], beside: readonly Stage[]
   );
   for (const stage of beside) {
     const heard: string[] = [];
-    for (const outcome of await outcomesOf([stage], scope, (more) => heard.push(more)))
-      outcomes.push({ ...outcome, output: heard.join('') });
+    const [first, ...others] = await outcomesOf([stage], scope, (more) => heard.push(more));
+    if (first) outcomes.push({ ...first, output: heard.join('') }, ...others);
   }
   return outcomes;
 }

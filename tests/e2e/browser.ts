@@ -60,7 +60,7 @@ export async function visit<T>(
     // Service workers would bypass request routing; they have separate tests.
     serviceWorkers: 'block',
     ...(options.device ?? phone),
-    // No story looks at single pixels, and a quarter of them is painted sooner.
+    // No story looks at single pixels, and a quarter as many are painted faster. `context` can ask for more.
     deviceScaleFactor: 1,
     ...options.context,
   });

@@ -19,7 +19,8 @@ const ready = (page: Page) => reef(page).locator('#shoot[aria-disabled=false]').
 const said = async (page: Page) => ((await reef(page).locator('#live').textContent()) ?? '').replace(/[\u2066-\u2069]/g, '');
 
 test.concurrent('a shot by touch on a phone is paid, shown to who reloads, and opens in both records (GM-14)', async () => {
-  await visit(browser, server, { device: phone }, async ({ page }) => {
+  // The pond is drawn for the pixels of the screen.
+  await visit(browser, server, { device: phone, context: { deviceScaleFactor: 2 } }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/fish');
     await page.locator('a[href*="coral-hunter"]').first().waitFor();

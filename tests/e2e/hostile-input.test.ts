@@ -51,9 +51,9 @@ test(`${hostileHtml.length} hostile pieces in echoed addresses and username add 
       return made;
     };
     const tame = await outlines(['nothing of the kind', 'lantern', '', 'long '.repeat(60), 'none\u0000']);
-    // One renderer escapes for all of these pages: in a daily run each piece is sent to three of them in turn.
+    // In a daily run each path meets half of the pieces, and each piece other paths than the one before.
     const most = sized(3, echoingPaths.length);
-    const inTurn = (at: number) => Array.from({ length: most }, (_, n) => echoingPaths[(at * most + n) % echoingPaths.length] ?? '');
+    const inTurn = (at: number) => Array.from({ length: most }, (_, n) => echoingPaths[(at + n) % echoingPaths.length] ?? '');
     const wild = await outlines(
       hostileHtml.map((piece) => piece.replaceAll(/[\r\n]+/g, ' ')),
       inTurn,

@@ -105,9 +105,9 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const top = useRef<HTMLDivElement>(null);
   const { asked } = lobby;
   // The chosen filter renders first, the games after it: a slow phone needs several frames for them. A typed letter is shown by then, so
-  // the games of a search need no frame before theirs.
-  const later = useDeferredValue(lobby.found ? null : lobby);
-  const deferred = (!lobby.found && later) || lobby;
+  // the games of a search need not wait for another frame.
+  const later = useDeferredValue(lobby);
+  const deferred = lobby.found ? lobby : later;
   const signedIn = session.state === 'in';
   const barred = signedIn && session.member?.closedProducts?.includes(type);
 

@@ -54,8 +54,8 @@ interface Measure {
   row: number;
 }
 
-function measure(grid: HTMLElement | null): Measure | null {
-  const tile = grid?.firstElementChild;
+function measure(grid: HTMLElement): Measure | null {
+  const tile = grid.firstElementChild;
   if (!tile) return null;
   const style = getComputedStyle(grid);
   return {
@@ -79,7 +79,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const { hydrated } = parts;
   const grid = useRef<HTMLUListElement>(null);
   const size = useRef<Measure | null>(null);
-  const wasPlain = useRef(!found);
+  const hadMatches = useRef(found !== null);
   /** The list that came with the page. */
   const came = useRef({ game: games.get(from)?.nodeId, end: from + Math.min(shown, lobbyPageSize) });
   /** The scroll position restored by Back. Nothing more loads until it changes. */
@@ -104,10 +104,9 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     const element = grid.current;
     if (!element) return;
     // A tile is one line higher while it shows a matched name.
-    if (wasPlain.current !== !found) size.current = null;
-    wasPlain.current = !found;
-    // A list that is in the document whole needs no padding.
-    if (!rendersAll) size.current ??= measure(element);
+    if (hadMatches.current !== (found !== null)) size.current = null;
+    hadMatches.current = found !== null;
+    size.current ??= measure(element);
     const { columns: columnCount, row } = size.current ?? { columns: 1, row: 0 };
     const rowsBelow = Math.ceil(shown / columnCount) - Math.ceil((end - from) / columnCount);
     // The CSP forbids style attributes, but not setting a property by script.
@@ -143,7 +142,6 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     const checkScroll = (): void => {
       timer = undefined;
       const element = grid.current;
-      size.current ??= measure(element);
       const now = size.current;
       if (!element || !now?.row) return;
       const { top, bottom } = element.getBoundingClientRect();
@@ -165,7 +163,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       timer ??= setTimeout(checkScroll, throttle);
     };
     const onResize = (): void => {
-      size.current = measure(grid.current);
+      size.current = grid.current && measure(grid.current);
       redraw((n) => n + 1);
       scheduleCheck();
     };

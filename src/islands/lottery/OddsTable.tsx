@@ -30,8 +30,8 @@ export function OddsTable({ rows, returnToPlayer, ...props }: OddsTableProps): R
   return (
     <details className="odds">
       <summary>{t('odds.title')}</summary>
-      {/* It scrolls with large letters alone, and is a tab stop then by the browser's own rule. As one always, a table
-          higher than the screen would stand under the header when it has the focus. */}
+      {/* It scrolls only with large letters, and is a tab stop then by the rule of Chromium and Firefox; in Safari it scrolls by
+          touch. If it always were one, a table higher than the screen would stand under the header when it has the focus. */}
       <section className="tbl" aria-label={t('odds.title')}>
         <table className="num flush">
           <thead>

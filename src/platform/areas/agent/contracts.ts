@@ -18,9 +18,9 @@ import {
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import {
+  type EndableContract,
   endContracts,
   endedAt,
-  type LastingContract,
   showContracts,
   startAfter,
   writeContract,
@@ -66,7 +66,7 @@ interface Request {
 }
 type Listed = Output<AgentSchemas['dividendRequest']>;
 
-interface ContractRow extends LastingContract {
+interface ContractRow extends EndableContract {
   readonly member_id: bigint;
   readonly tiers: unknown;
   readonly ends_at: Date | null;
@@ -579,7 +579,7 @@ async function offerTermination(trx: Trx, context: RequestContext, kind: Contrac
 interface Ended {
   readonly id: bigint;
   readonly name: string;
-  readonly contract: LastingContract;
+  readonly contract: EndableContract;
 }
 
 /**
@@ -617,7 +617,7 @@ export async function endedBy(
 export async function endWithBelow(
   trx: Trx,
   kind: ContractKind,
-  own: readonly LastingContract[],
+  own: readonly EndableContract[],
   ended: readonly Ended[],
   at: Date,
   { brand: { timeZone }, now }: { readonly brand: { readonly timeZone: string }; readonly now: Date },

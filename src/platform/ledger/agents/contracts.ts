@@ -53,19 +53,19 @@ export async function lastingContracts(db: Kysely<Tables>, memberId: bigint): Pr
   return contractKinds.filter((kind) => rows.some((row) => row.kind === kind));
 }
 
-/** What of a contract decides when it ends. */
-export interface LastingContract {
+/** What must be known of a contract to end it. */
+export interface EndableContract {
   readonly id: bigint;
   readonly period: ContractPeriod;
   readonly starts_at: Date;
 }
 
 /** When a contract ends that is ended at a moment: with the period that it is in then; one that has not begun never does. */
-export const endedAt = ({ period, starts_at }: Omit<LastingContract, 'id'>, at: Date, zone: string): Date =>
+export const endedAt = ({ period, starts_at }: Omit<EndableContract, 'id'>, at: Date, zone: string): Date =>
   starts_at >= at ? starts_at : periodEnd(period, zone, at);
 
 /** Ends contracts at a moment (`endedAt`). */
-export async function endContracts(trx: Transaction<Tables>, contracts: readonly LastingContract[], at: Date, zone: string): Promise<void> {
+export async function endContracts(trx: Transaction<Tables>, contracts: readonly EndableContract[], at: Date, zone: string): Promise<void> {
   for (const [end, some] of Map.groupBy(contracts, (one) => endedAt(one, at, zone).getTime()))
     await trx
       .updateTable('agent_contracts')
@@ -83,7 +83,7 @@ export async function endContracts(trx: Transaction<Tables>, contracts: readonly
  * When a contract begins that takes the place of `old`. One of another period runs to the end of its own, so that all of it is settled,
  * and the new one begins with its first period after that.
  */
-export const startAfter = (old: Omit<LastingContract, 'id'> | undefined, period: ContractPeriod, asked: Date, zone: string): Date =>
+export const startAfter = (old: Omit<EndableContract, 'id'> | undefined, period: ContractPeriod, asked: Date, zone: string): Date =>
   old !== undefined && old.period !== period && old.starts_at < asked ? periodEnd(period, zone, periodEnd(old.period, zone, asked)) : asked;
 
 /** Ends the contract of the kind that the account has, and begins the new one in its place (`startAfter`). */
