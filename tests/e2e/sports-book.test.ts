@@ -99,7 +99,7 @@ test('by keys on a desktop, in Tagalog, a bet needs no mouse, counts at once, is
     await page.keyboard.press('Enter');
     await soon(() => shownBalance(page)).toBe(before - 2500n);
     await book(page).locator('[data-tab=bets]').press('Enter');
-    await standing(page, 'Bukas');
+    await standing(page, 'Wala pang resulta');
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');

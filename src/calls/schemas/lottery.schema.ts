@@ -111,7 +111,7 @@ export const lotterySchemas = {
         z.object({
           bet: code,
           rows: z
-            .array(z.object({ row: z.string(), odds: z.string(), chance: z.number().describe('Average number of wins in one draw') }))
+            .array(z.object({ row: z.string(), odds: z.string(), chance: z.number().describe('Chance of a win in one draw') }))
             .describe('The odds by size of the pick, tier or option'),
         }),
       ),

@@ -46,9 +46,7 @@ export function OddsTable({ rows, returnToPlayer, ...props }: OddsTableProps): R
               <tr key={row}>
                 <th scope="row">{rowName(props, row)}</th>
                 <td>{formatFigure(Number(odds), tag)}</td>
-                <td>
-                  {chance < 1 ? t('odds.oneIn', { n: formatFigure(Math.round((1 / chance) * 10) / 10, tag) }) : formatFigure(chance, tag)}
-                </td>
+                <td>{t('odds.oneIn', { n: formatFigure(Math.round((1 / chance) * 10) / 10, tag) })}</td>
               </tr>
             ))}
           </tbody>

@@ -3,7 +3,7 @@ import { toText, toUnits } from '../frame/amounts.ts';
 import { make } from '../frame/elements.ts';
 import { sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
-import { betsInRound, isHit, isOpen, lastBets, placedOn, type Seat, slipTotal, timesOf } from './seat.ts';
+import { betsInRound, isHit, isOpen, lastBets, placedOn, poolTimesText, type Seat, slipTotal, timesOf } from './seat.ts';
 
 /** A short amount for a chip: `10`, `2.5K`, `10K`. */
 export function chipText(amount: bigint): string {
@@ -72,7 +72,7 @@ function updateSpot(seat: Seat, button: HTMLElement): void {
     'aria-label',
     times === null
       ? say('table.spot', { ...values, odds: fixed })
-      : say(fixed === '' ? 'table.spotPool' : 'table.spotTimes', { ...values, times: times.toFixed(2) }),
+      : say(fixed === '' ? 'table.spotPool' : 'table.spotTimes', { ...values, times: poolTimesText(seat, times) }),
   );
   button.setAttribute('aria-disabled', String(!canBet(seat)));
 }

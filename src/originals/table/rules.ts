@@ -2,7 +2,7 @@
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { sideName } from './cards.ts';
-import { isOpen, type Seat, timesOf } from './seat.ts';
+import { isOpen, poolTimesText, type Seat, timesOf } from './seat.ts';
 import { isWord } from './strings.ts';
 
 export function showRules(seat: Seat): void {
@@ -55,5 +55,6 @@ export function oddsText(seat: Seat, spot: string): string {
   const times = timesOf(seat, spot);
   const odds = seat.state.spots.find(({ id }) => id === spot)?.odds ?? null;
   if (times === null) return `1 : ${odds ?? ''}`;
-  return odds === null && isOpen(seat) ? seat.say('table.forNow', { times: times.toFixed(2) }) : `× ${times.toFixed(2)}`;
+  const text = poolTimesText(seat, times);
+  return odds === null && isOpen(seat) ? seat.say('table.forNow', { times: text }) : `× ${text}`;
 }

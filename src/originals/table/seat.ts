@@ -70,16 +70,24 @@ export function lastBets(seat: Seat): ReadonlyMap<string, bigint> {
 export const isHit = (spot: string, { outcome, also }: Pick<TableResult, 'outcome' | 'also'>): boolean =>
   outcome === spot || also.includes(spot);
 
+const placesOf = (seat: Seat): number => (isOpen(seat) ? 2 : 4);
+
+/** Such odds as they are shown: `1.90`, and once bets are closed `1.8136`. */
+export const poolTimesText = (seat: Seat, times: number): string => times.toFixed(placesOf(seat)).replace(/(\.\d\d\d*?)0+$/, '$1');
+
 /**
  * With a pool, what one peso on a spot would bring now if it won, the peso included; null at a table without one. Chips that lie on the
- * spots count, because they change it. Rounded down, so that it never says more than is paid.
+ * spots count, because they change it. Rounded down, so that it never says more than is paid: to hundredths while bets change it, and then
+ * finely enough to give the payout.
  */
-export function timesOf({ state, slip }: Seat, spot: string): number | null {
+export function timesOf(seat: Seat, spot: string): number | null {
+  const { state, slip } = seat;
   const { pool, spots } = state;
   if (!pool) return null;
   const odds = spots.find(({ id }) => id === spot)?.odds ?? null;
   if (odds !== null) return Number(odds) + 1;
   const stakeOn = (id: string): number => Number(toUnits(pool.stakes[id] ?? '0') + (slip.get(id) ?? 0n));
   const all = spots.filter((one) => one.odds === null).reduce((sum, { id }) => sum + stakeOn(id), 0);
-  return Math.max(100, Math.floor((all * (100 - Number(pool.sharePercent))) / (stakeOn(spot) || 100))) / 100;
+  const unit = 10 ** placesOf(seat);
+  return Math.max(unit, Math.floor((all * (100 - Number(pool.sharePercent)) * unit) / (stakeOn(spot) || 100) / 100)) / unit;
 }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
+import { storedLegs } from '#platform/vendors/originals/sports/stored-legs.ts';
 import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from '#values/games/sports-api-types.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
@@ -169,6 +170,11 @@ onBothEngines('bets on matches', (open) => {
     const counted = right.filter(({ isVoid }) => !isVoid).length;
     expect(after).toMatchObject({ state: 'settled' });
     expect(BigInt((after?.win ?? '').replace('.', ''))).toBe(product / 100n ** BigInt(counted));
+    // The record of the lost one names the results of the matches that ended later, too.
+    const jobs = platform.world.scheduled.filter(({ roundId }) => roundId.includes(lost.roundId));
+    for (const { roundId } of jobs) expect(await settleTimedRound(platform.deps, roundId)).toBe(true);
+    const { detail } = await platform.db.selectFrom('rounds').select('detail').where('id', '=', lost.roundId).executeTakeFirstOrThrow();
+    expect(storedLegs(detail).map(({ result }) => typeof result)).toEqual(['string', 'string', 'string']);
     expect(await platform.sound()).toBe(true);
   });
 

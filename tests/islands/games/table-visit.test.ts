@@ -181,6 +181,20 @@ test('all fields of a table with a pool show their odds in one way', () => {
   expect(odds()).toEqual(['× 1.81 for now', '× 1.99 for now', '× 10.00']);
 });
 
+test('the final odds of a pool are shown finely enough to give the payout (GM-14)', () => {
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const { view } = sitDown(() => opened + 22_000, {
+    model: 'duel',
+    spots: [
+      { id: 'red', odds: null, returnToPlayer: '95.00' },
+      { id: 'blue', odds: null, returnToPlayer: '95.00' },
+    ],
+    pool: { stakes: { red: '110.00', blue: '100.00' } as never, house: '100.00' as never, sharePercent: '5' },
+  });
+  // 210 × 0.95 / 110 = 1.81363…, and / 100 = 1.995.
+  expect([...view.spots.querySelectorAll('.odds')].map((one) => plain(one.textContent))).toEqual(['× 1.8136', '× 1.995']);
+});
+
 test('a bet that is placed without a line says so until the line is back (GM-14)', async () => {
   const opened = Math.ceil(serverStart / 30_000) * 30_000;
   const { view, sent } = sitDown(() => opened + 1_000);

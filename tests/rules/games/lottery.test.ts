@@ -54,19 +54,27 @@ describe('the odds', () => {
       combination: combinationsOf(picker, quickPick(picker, below, 6))[0] ?? [],
     }));
     const wins = new Map<string, number>();
+    const draws = new Map<string, number>();
     for (let n = 0; n < rounds; n++) {
       const drawn = fastDraw(kind, below);
       for (const { bet, combination } of bets) {
         const win = winOf(kind, bet, combination, drawn);
-        if (win) wins.set(`${bet} ${win.tier}`, (wins.get(`${bet} ${win.tier}`) ?? 0) + win.times);
+        if (!win) continue;
+        const name = `${bet} ${win.tier}`;
+        wins.set(name, (wins.get(name) ?? 0) + win.times);
+        draws.set(name, (draws.get(name) ?? 0) + 1);
       }
     }
     for (const { bet, combination } of bets)
-      for (const { tier, chance } of tiersOf(kind, bet, combination)) {
-        const expected = chance * rounds;
-        // Six standard deviations, and a little for what is rarer than once in the run.
-        expect(Math.abs((wins.get(`${bet} ${tier}`) ?? 0) - expected), `${bet} ${tier}`).toBeLessThan(6 * Math.sqrt(expected) + 5);
-      }
+      for (const { tier, chance, anyWin = chance } of tiersOf(kind, bet, combination))
+        for (const [count, share] of [
+          [wins, chance],
+          [draws, anyWin],
+        ] as const) {
+          const expected = share * rounds;
+          // Six standard deviations, and a little for what is rarer than once in the run.
+          expect(Math.abs((count.get(`${bet} ${tier}`) ?? 0) - expected), `${bet} ${tier}`).toBeLessThan(6 * Math.sqrt(expected) + 5);
+        }
   });
 });
 

@@ -181,7 +181,7 @@ function oddsRows(kind: Lottery['kind'], type: BetType, mode: PrizeMode): Terms[
     tiersOf(kind, type.bet, combination).map((tier) => ({
       row: [name, tier.tier === 'win' ? '' : tier.tier].filter((part) => part !== '').join('/'),
       odds: toAmount(minor(oddsOf(tier, mode))),
-      chance: tier.chance,
+      chance: tier.anyWin ?? tier.chance,
     })),
   );
 }

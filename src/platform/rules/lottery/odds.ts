@@ -15,6 +15,8 @@ export interface Tier {
   readonly chance: number;
   /** Its part of the return. */
   readonly share: number;
+  /** The chance of a win, if one draw can have several. */
+  readonly anyWin?: number;
 }
 
 const one = (tier: string, chance: number): readonly Tier[] => [{ tier, chance, share: 1 }];
@@ -69,7 +71,7 @@ function fastTiers(bet: string, word = ''): readonly Tier[] {
 
 function tableTiers(kind: LotteryKind, bet: string): readonly Tier[] {
   const count = numberCount(kind);
-  if (bet === 'loto2') return one('win', count / 100);
+  if (bet === 'loto2') return [{ tier: 'win', chance: count / 100, share: 1, anyWin: 1 - 0.99 ** count }];
   if (bet === 'parlay2') return one('win', 1 - 2 * 0.99 ** count + 0.98 ** count);
   return one('win', bet === 'special3' ? 0.001 : 0.01);
 }
