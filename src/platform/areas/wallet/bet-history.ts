@@ -28,8 +28,8 @@ function roundsOf(db: Db, memberId: bigint, { from, to, gameType, vassalage }: B
     .leftJoin('vendors', 'vendors.code', 'games.vendor')
     .where('rounds.member_id', '=', memberId)
     .where('rounds.state', 'in', ['debited', 'settled', 'rolled_back'])
-    .$if(from !== undefined, (query) => query.where('rounds.at', '>=', from ?? new Date(0)))
-    .$if(to !== undefined, (query) => query.where('rounds.at', '<', to ?? new Date(0)))
+    .$if(from !== undefined, (query) => query.where('rounds.at', '>=', from as Date))
+    .$if(to !== undefined, (query) => query.where('rounds.at', '<', to as Date))
     .$if(gameType !== undefined, (query) => query.where(sql<boolean>`games.game_type = ${gameType ?? ''}`))
     .$if(vassalage !== undefined, (query) =>
       query.where((of) => of(of.fn.coalesce('games.vendor', 'rounds.vendor'), '=', vassalage ?? '')),
@@ -161,7 +161,7 @@ function withSettlement(
 async function withDrawing(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
   const { wins } = detail;
   if (!Array.isArray(wins)) return detail;
-  const game = await slotByCode(db, code).catch(() => null);
+  const game = await slotByCode(db, code).catch(() => undefined);
   if (!game) return detail;
   return {
     ...detail,
@@ -171,4 +171,4 @@ async function withDrawing(db: Db, code: string, detail: Record<string, unknown>
 }
 
 const objectOf = (detail: Json | null): Record<string, unknown> =>
-  typeof detail === 'object' && detail !== null && !Array.isArray(detail) ? { ...detail } : {};
+  typeof detail === 'object' && !Array.isArray(detail) ? { ...detail } : {};

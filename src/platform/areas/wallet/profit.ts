@@ -41,8 +41,7 @@ export async function profitOf(
   const unit = by !== 'time' ? null : spanOf(found) > longestByDay ? 'month' : 'day';
   const groups = unit === 'month' ? byMonth(found) : found;
   const totals = sumOf(found);
-  if (by !== 'time')
-    groups.sort((one, other) => (one.stake === other.stake ? one.key.localeCompare(other.key) : one.stake < other.stake ? 1 : -1));
+  if (by !== 'time') groups.sort((one, other) => Number(other.stake - one.stake) || one.key.localeCompare(other.key));
   return {
     rows: groups.map((group) => ({ key: group.key, name: group.name, rounds: group.count, ...amountsOf(group) })),
     unit,

@@ -68,8 +68,8 @@ function movements(db: Db, memberId: bigint, { from, to, kind }: TransactionQuer
         .select('id')
         .where((is) => is.and({ member_id: memberId, kind: 'main' })),
     )
-    .$if(from !== undefined, (query) => query.where('entries.at', '>=', from ?? new Date(0)))
-    .$if(to !== undefined, (query) => query.where('entries.at', '<', to ?? new Date(0)))
+    .$if(from !== undefined, (query) => query.where('entries.at', '>=', from as Date))
+    .$if(to !== undefined, (query) => query.where('entries.at', '<', to as Date))
     .$if(kind !== undefined, (query) => query.where(isOfKind));
 }
 
@@ -197,7 +197,7 @@ export async function transactionsOf(
       other ??
       goodsName(goods, language) ??
       promotionTitle(promotion, language) ??
-      (code !== null && name !== null ? methodName({ code, name }, language) : null),
+      (name && methodName({ code: code ?? '', name }, language)),
     stake: row.stake === null ? null : toAmount(minor(row.stake)),
     fee: row.fee,
   }));
