@@ -112,8 +112,7 @@ async function depositOrder(
     reference: deposit.reference,
     apply: async () => {
       if (amount !== deposit.amount) return 'wrong_amount';
-      const outcome = await applyNotification(trx, deposit, state, now);
-      return outcome === 'ignored' && contradicts(deposit.state, state) ? 'contradiction' : outcome;
+      return contradicts(deposit.state, state) ? 'contradiction' : applyNotification(trx, deposit, state, now);
     },
   };
 }
@@ -206,8 +205,9 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
   } else {
     if (isUnawaited(deposit, at)) await notify(trx, { memberId: deposit.member_id, kind: 'account.deposit_credited', data }, at);
     const ready = await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
-    const isPaused = ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) !== null;
-    if (!isPaused) for (const one of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
+    for (const one of ready)
+      if ((await pausedUntil(trx, deposit.member_id, at)) === null)
+        await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
   }
   return { postingId: posted.postingId, balance: postedBalance(posted, { member: deposit.member_id, kind: 'main' }) };
 }

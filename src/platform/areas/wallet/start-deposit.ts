@@ -1,5 +1,4 @@
 /** Starts a deposit: checks limits, computes the fee, creates a readable reference and opens the payment page. */
-import { isLanguage } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext, Session } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -48,7 +47,7 @@ export async function beginDeposit(context: RequestContext, session: Session, re
   await checkDepositLimits(db, session.memberId, request.amount, now);
 
   const requestedLanguage = request.language?.toUpperCase() ?? context.language;
-  const language = isLanguage(requestedLanguage) && brand.languages.includes(requestedLanguage) ? requestedLanguage : brand.languages[0];
+  const language = brand.languages.includes(requestedLanguage) ? requestedLanguage : brand.languages[0];
   const id = randomCode(random, safeAlphabet.toLowerCase(), 20);
   const row = {
     id,
