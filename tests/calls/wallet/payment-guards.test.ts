@@ -107,7 +107,8 @@ onBothEngines('guards of payments', (open, engine) => {
       const { id, reference } = await player.requested('500.00');
       const sent = notification(id, 'sent');
       expect(await take(sent, 'other')).toEqual({ outcome: 'unknown', replayed: false });
-      expect(await take(notification(id, 'sent', 'much'))).toEqual({ outcome: 'wrong_amount', replayed: false, reference });
+      for (const state of ['sent', 'proven'] as const)
+        expect(await take(notification(id, state, 'much'))).toEqual({ outcome: 'wrong_amount', replayed: false, reference });
       expect(await player.money()).toEqual([0n, 50_000n]);
       for (const replayed of [false, true]) expect(await take(sent)).toEqual({ outcome: 'sent', replayed, reference });
       expect(await player.money()).toEqual([0n, 0n]);
