@@ -106,7 +106,7 @@ interface SourceOfRow {
 function sourceOf(row: SourceOfRow): Source | null {
   if (row.kind === 'transfer') return row.line;
   if (row.kind === 'points_money') return row.for_goods ? 'goods' : 'points';
-  if (row.kind === 'rebate' && row.of_promotion) return 'reward';
+  if (row.of_promotion) return 'reward';
   return isKnown(row.kind) ? (sources[row.kind] ?? null) : null;
 }
 
