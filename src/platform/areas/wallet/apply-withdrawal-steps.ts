@@ -10,7 +10,6 @@ import { feedbackTermsOf } from '#platform/rules/feedback.ts';
 import {
   afterDeadline,
   afterReceipt,
-  isUnsent,
   netOf,
   nextWithdrawalStep,
   type ReceiptAnswer,
@@ -20,7 +19,7 @@ import {
   type WithdrawalStep,
 } from '#platform/rules/payments/withdrawal-states.ts';
 import { entriesFor, type Line, type PostingKind } from '#platform/rules/postings.ts';
-import { toMinor } from '#values/money.ts';
+import { toMinor, zero } from '#values/money.ts';
 import { notifyAboutWithdrawal, type WithdrawalEvent } from './withdrawal-messages.ts';
 import { type WithdrawalRow, withdrawalById, withdrawalIn, withdrawalSettings } from './withdrawals.ts';
 
@@ -107,10 +106,10 @@ export async function applyWithdrawalStep(
   await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), eventOf(step.outcome, after), now);
 }
 
-/** Stores the member's answer. False when the question is not open. `row` is locked. */
-export async function applyReceipt(trx: Trx, brand: Brand, row: WithdrawalRow, given: ReceiptAnswer, now: Date): Promise<boolean> {
+/** Stores the member's answer, if the question is open. `row` is locked. */
+export async function applyReceipt(trx: Trx, brand: Brand, row: WithdrawalRow, given: ReceiptAnswer, now: Date): Promise<void> {
   const after = afterReceipt(withdrawalIn(row), given);
-  if (!after) return false;
+  if (!after) return;
   if (after.state === 'received') await change(trx, row.id, { state: after.state, received_by: after.receivedBy, received_at: now });
   else {
     const { disputeFor } = await withdrawalSettings(trx, brand);
@@ -120,7 +119,6 @@ export async function applyReceipt(trx: Trx, brand: Brand, row: WithdrawalRow, g
     await enqueueDelivery(trx, disputeDelivery, { id: row.id }, now);
     await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), 'disputed', now);
   }
-  return true;
 }
 
 /** Job at the due date: a dispute without an answer names the outside body to the member. */
@@ -152,8 +150,9 @@ export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Dat
 export async function bookTold(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
   const { reference, state, amount: text } = toldSchema.parse(data);
   const row = await lockByReference(trx, reference);
-  const amount = toMinor(text);
-  if (row && amount !== null && isUnsent(row.state) && (state !== 'returned' || row.state === 'sending'))
+  // Zero makes no step.
+  const amount = toMinor(text) ?? zero;
+  if (row && (state !== 'returned' || row.state === 'sending'))
     await applyWithdrawalStep(trx, brand, row, nextWithdrawalStep(withdrawalIn(row), state, amount), now, null);
 }
 

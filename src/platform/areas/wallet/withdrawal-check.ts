@@ -10,7 +10,7 @@ import { rememberedTry } from '#platform/identity/remembered-tries.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, toAmount, toMinor } from '#values/money.ts';
+import { type Minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
 import { type WithdrawalSettings, withdrawalSettings } from './withdrawals.ts';
 
@@ -32,8 +32,8 @@ export async function sendWithdrawalCode(
   { accountId, amount, way }: Input<WalletSchemas['sendWithdrawalCode']>,
 ): Promise<Output<WalletSchemas['sendWithdrawalCode']>> {
   const { memberId } = requireRealAccount(context);
-  const units = toMinor(amount);
-  if (units === null || units <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+  const units = toMinor(amount) ?? zero;
+  if (units <= zero) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
   const account = await confirmedWithdrawalAccount(context.db, memberId, accountId);
   const settings = await withdrawalSettings(context.db, context.brand);
   if ((await secondCheckOf(context.db, memberId, settings)) !== 'code') throw new DomainError('way.closed');
@@ -95,7 +95,11 @@ export async function waitsUntil(
   { waitAfterContact }: Pick<WithdrawalSettings, 'waitAfterContact'>,
 ): Promise<Date | null> {
   if (waitAfterContact === 0) return null;
-  const row = await db.selectFrom('members').select('contact_changed_at').where('id', '=', memberId).executeTakeFirst();
-  const until = row?.contact_changed_at && new Date(row.contact_changed_at.getTime() + waitAfterContact);
+  const { contact_changed_at: changed } = await db
+    .selectFrom('members')
+    .select('contact_changed_at')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  const until = changed && new Date(changed.getTime() + waitAfterContact);
   return until && until > now ? until : null;
 }

@@ -8,7 +8,7 @@ import { missingStake } from '#platform/rules/bonuses/bonus.ts';
 import { highestWithdrawal, leftOfDay } from '#platform/rules/payments/withdrawal-limits.ts';
 import { canAnswer, type ReceiptAnswer } from '#platform/rules/payments/withdrawal-states.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { percentOf } from '#values/payment-fee.ts';
 import { toInstant } from '#values/time.ts';
 import { applyReceipt, lockWithdrawal } from './apply-withdrawal-steps.ts';
@@ -27,14 +27,6 @@ import {
 
 type WithdrawalCalls = 'withdrawalTerms' | 'sendWithdrawalCode' | 'withdraw' | 'withdrawals' | 'withdrawalStatus' | 'confirmReceipt';
 
-const invalidField = (field: string) => new DomainError('input.invalid', { fields: { [field]: { code: 'field.invalid' } } });
-
-function amountOf(text: string, field: string): Minor {
-  const units = toMinor(text);
-  if (units === null) throw invalidField(field);
-  return units;
-}
-
 async function ownWithdrawal({ db, brand }: RequestContext, memberId: bigint, id: string) {
   const withdrawal = await withdrawalOf(db, memberId, id);
   if (!withdrawal) throw new DomainError('not_found');
@@ -48,8 +40,8 @@ function receiptAnswer(
 ): ReceiptAnswer {
   if (answer === 'received') return { answer };
   if (answer === 'not_received') return { answer: 'missing', missing: minor(row.sent) };
-  const missing = amountOf(remaining ?? '', 'remaining');
-  if (missing <= zero || missing >= row.sent) throw invalidField('remaining');
+  const missing = toMinor(remaining ?? '') ?? zero;
+  if (missing <= zero || missing >= row.sent) throw new DomainError('input.invalid', { fields: { remaining: { code: 'field.invalid' } } });
   return { answer: 'missing', missing };
 }
 
@@ -97,7 +89,8 @@ export const withdrawalHandlers: Pick<HandlersOf<'wallet'>, WithdrawalCalls> = {
   sendWithdrawalCode,
   withdraw: async (context, { amount, ...request }) => {
     const session = requireRealAccount(context);
-    const requested = await requestWithdrawal(context, session, { ...request, amount: amountOf(amount, 'amount') });
+    // The schema lets amounts alone pass, and zero is below every minimum.
+    const requested = await requestWithdrawal(context, session, { ...request, amount: toMinor(amount) ?? zero });
     const { db, brand } = context;
     return requested instanceof DomainError ? requested : toWithdrawalDto(requested, brand, await withdrawalSettings(db, brand));
   },

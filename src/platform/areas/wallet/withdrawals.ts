@@ -26,7 +26,7 @@ import {
   type WithdrawalTimes,
   withdrawalTimeline,
 } from '#platform/rules/payments/withdrawal-states.ts';
-import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
 
@@ -50,9 +50,9 @@ export interface WithdrawalSettings extends WithdrawalLimits {
 }
 
 const amountText = z.string().transform((text, check) => {
-  const units = toMinor(text);
-  if (units === null || units <= 0n) check.addIssue('not an amount');
-  return units ?? minor(0);
+  const units = toMinor(text) ?? zero;
+  if (units <= zero) check.addIssue('not an amount');
+  return units;
 });
 
 /** The figures of the market, unless brand or operator set others. An invalid one counts as missing. */
@@ -74,10 +74,9 @@ const settingsSchema = z.object({
 /** Reads the withdrawal settings (R16): the operator's, else the brand's, else the defaults. */
 export async function withdrawalSettings(db: Db, brand: Pick<Brand, 'withdrawals'>): Promise<WithdrawalSettings> {
   const stored = await readSetting(db, 'withdrawals');
-  const own = typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {};
   const { arrivesMinutes, receiptMinutes, disputeHours, contactWaitHours, ...limits } = settingsSchema.parse({
     ...brand.withdrawals,
-    ...own,
+    ...(stored as object | null),
   });
   return {
     ...limits,
