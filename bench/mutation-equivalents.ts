@@ -61,6 +61,18 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'The row just written is read again. It is not an accepted bet, so the answer is the same.',
   },
   {
+    file: 'src/platform/areas/wallet/apply-withdrawal-steps.ts',
+    source: 'if (!after) continue;',
+    says: 'ConditionalExpression: false',
+    why: 'The query returns only withdrawals whose receipt question is open, and locks them.',
+  },
+  {
+    file: 'src/platform/areas/wallet/apply-withdrawal-steps.ts',
+    source: 'return next?.at ?? null;',
+    says: 'OptionalChaining: next.at',
+    why: 'A least time over all rows is always one row.',
+  },
+  {
     file: 'src/platform/areas/wallet/deposits.ts',
     source: 'return minor(rows[0]?.used ?? 0n);',
     says: 'OptionalChaining: rows[0].used',
@@ -83,6 +95,36 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     source: "if (state !== 'expired') return false;",
     says: 'BooleanLiteral: true',
     why: 'Of a deposit that has not expired, whether it was left changes no step.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawals.ts',
+    source: 'return { count: Number(rows[0]?.count ?? 0n), amount: minor(rows[0]?.amount ?? 0n) };',
+    says: 'OptionalChaining: rows[0].count',
+    why: 'A count over all rows is always one row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawals.ts',
+    source: 'return { count: Number(rows[0]?.count ?? 0n), amount: minor(rows[0]?.amount ?? 0n) };',
+    says: 'OptionalChaining: rows[0].amount',
+    why: 'A sum over all rows is always one row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawals.ts',
+    source: 'const { required, refunded } = sums[0] ?? { required: 0n, refunded: null };',
+    says: 'ObjectLiteral: {}',
+    why: 'A sum over all rows is always one row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawals.ts',
+    source: 'before = rows.at(-1)?.id ?? null;',
+    says: 'OptionalChaining: rows.at(-1).id',
+    why: 'The oldest deposit ends the reading, so each batch has at least that row.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawals.ts',
+    source: 'goesOn &&= rows.length === batchSize;',
+    says: 'ConditionalExpression: true',
+    why: 'The oldest deposit ends the reading: this is the net below an endless loop.',
   },
   {
     file: 'src/platform/ledger/post.ts',

@@ -140,6 +140,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'rules/wallet/withdrawal-states',
         'calls/wallet/withdrawals',
         'calls/wallet/withdrawal-check',
+        'calls/wallet/withdrawal-guards',
       ],
     },
     {

@@ -138,6 +138,36 @@ onBothEngines('the second check of a withdrawal', (open) => {
     expect(await guarded.money()).toEqual(full);
   });
 
+  test('an empty code and a wrong one name their field (MC-05)', async () => {
+    const player = await platform.player();
+    await authenticatorOf(player);
+    const refused = async (verificationCode: string) => (await player.withdraw('500.00', { verificationCode })).body;
+    for (const empty of ['', '   '])
+      expect(await refused(empty)).toMatchObject({
+        errorCode: 'input.invalid',
+        value: { fields: { verificationCode: { code: 'field.required' } } },
+      });
+    expect(await refused('123')).toMatchObject({
+      errorCode: 'code.wrong',
+      value: { fields: { verificationCode: { code: 'field.authenticator' } } },
+    });
+    expect(await player.money()).toEqual(full);
+  });
+
+  test.each(['0.00', '0', '-5.00', 'much', ''])(
+    'no code is sent for the amount “%s”, and the refusal names the field (MC-05)',
+    async (amount) => {
+      await asksForCodes(true);
+      const player = await platform.player();
+      const order = { accountId: player.accountId, amount, way: 'email' };
+      const { body } = await platform.ask('wallet.sendWithdrawalCode', order, { token: await token(player) });
+      expect(body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { amount: { code: 'field.invalid' } } } });
+      await platform.runDueWork();
+      expect(await platform.messagesTo(player.email)).toEqual([]);
+      await asksForCodes(false);
+    },
+  );
+
   test('no code is sent to a member without a contact, for another’s account, or where none is asked for', async () => {
     await asksForCodes(true);
     const [player, other] = [await platform.player(), await platform.player()];
