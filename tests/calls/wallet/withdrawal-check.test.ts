@@ -138,6 +138,21 @@ onBothEngines('the second check of a withdrawal', (open) => {
     expect(await guarded.money()).toEqual(full);
   });
 
+  test('the same wrong digits typed for a newer code are another try (R4)', async () => {
+    await asksForCodes(true);
+    const player = await platform.player();
+    const key = crypto.randomUUID();
+    const triesLeft = async (proof: object, verificationCode: string) =>
+      (await player.withdraw('500.00', { ...proof, verificationCode }, key)).body.value.triesLeft;
+    const { proof: older } = await codeFor(player, '500.00');
+    const typed = ['0000000', '0000001', '0000002', '0000003'].filter((digits) => digits !== older.verificationCode);
+    const [first, second] = typed as [string, string];
+    expect([await triesLeft(older, first), await triesLeft(older, second), await triesLeft(older, second)]).toEqual([4, 3, 3]);
+    const { proof: newer } = await codeFor(player, '500.00');
+    expect(await triesLeft(newer, second)).toBe(4);
+    await asksForCodes(false);
+  });
+
   test('an empty code and a wrong one name their field (MC-05)', async () => {
     const player = await platform.player();
     await authenticatorOf(player);
