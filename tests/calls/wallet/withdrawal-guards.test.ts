@@ -399,6 +399,10 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
           errorCode: 'input.invalid',
           value: { fields: { remaining: { code: 'field.invalid' } } },
         });
+      const dispute = await disputed();
+      await changesNothing(dispute, async () => {
+        expect((await dispute.player.answer(dispute.withdrawal, 'partially', '900.00')).body.value.state).toBe('disputed');
+      });
       await player.answer(withdrawal, 'received');
       await changesNothing({ player, withdrawal }, async () => {
         for (const [answer, remaining] of [
