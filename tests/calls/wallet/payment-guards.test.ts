@@ -8,20 +8,14 @@ import type { RequestContext } from '#platform/context.ts';
 import type { Payment, PaymentNotification, PaymentOrder } from '#platform/outside/payment/port.ts';
 import { notificationRequest } from '#platform/outside/payment/signatures.ts';
 import { secretFor } from '#platform/secrets.ts';
-import type { Amount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { publicUrl, secret } from '../../platform.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
+import { notificationOf } from './wallet-fixture.ts';
 import { type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
 
 const order = { method: 'island-wallet', amount: '500.00' } as const;
-const notification = (
-  orderId: string,
-  state: PaymentNotification['state'],
-  amount = '500.00',
-  notificationId: string = crypto.randomUUID(),
-): PaymentNotification => ({ notificationId, orderId, state, amount: amount as Amount });
 
 onBothEngines('guards of payments', (open, engine) => {
   let platform: WithdrawalWorld;
@@ -39,7 +33,7 @@ onBothEngines('guards of payments', (open, engine) => {
       const { id } = await (await platform.signedInMember()).deposit();
       const at = new Date(platform.world.now);
       const response = await platform.fetch(
-        notificationRequest(secretFor(secret, 'payments'), `${publicUrl}/hooks/payments/demo`, notification(id, 'paid'), at),
+        notificationRequest(secretFor(secret, 'payments'), `${publicUrl}/hooks/payments/demo`, notificationOf(id, 'paid'), at),
       );
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(await response.json()).toEqual({ success: true, value: { outcome: 'credited', replayed: false } });
@@ -55,7 +49,7 @@ onBothEngines('guards of payments', (open, engine) => {
     });
 
     test('a field that no database can keep is named to the provider as invalid (REL-30)', async () => {
-      const { body } = await platform.sendNotification(notification('a\0b', 'paid'));
+      const { body } = await platform.sendNotification(notificationOf('a\0b', 'paid'));
       expect(body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { order: { code: 'field.invalid' } } } });
     });
 
@@ -74,14 +68,14 @@ onBothEngines('guards of payments', (open, engine) => {
       };
       const [taken, refused] = ['a payment notification was taken', 'a payment notification was refused'];
       for (const [message, outcome, what, faults] of [
-        [taken, 'noted', notification(id, 'pending'), 0],
-        [refused, 'wrong_amount', notification(id, 'paid', '499.99'), 1],
-        [taken, 'credited', notification(id, 'paid'), 0],
-        [taken, 'ignored', notification(id, 'paid'), 0],
-        ['a provider told two different ends of one payment', 'contradiction', notification(id, 'declined'), 1],
+        [taken, 'noted', notificationOf(id, 'pending'), 0],
+        [refused, 'wrong_amount', notificationOf(id, 'paid', '499.99'), 1],
+        [taken, 'credited', notificationOf(id, 'paid'), 0],
+        [taken, 'ignored', notificationOf(id, 'paid'), 0],
+        ['a provider told two different ends of one payment', 'contradiction', notificationOf(id, 'declined'), 1],
       ] as const)
         expect(await logged(what)).toEqual({ lines: [line(message, what, outcome, { reference })], faults });
-      const unknown = notification('nobody', 'paid');
+      const unknown = notificationOf('nobody', 'paid');
       expect(await logged(unknown)).toEqual({ lines: [line(refused, unknown, 'unknown', {})], faults: 1 });
     });
   });
@@ -93,11 +87,11 @@ onBothEngines('guards of payments', (open, engine) => {
     test('a deposit that its page has shown as given up is told when it arrives after all, however soon (MC-14)', async () => {
       const member = await platform.signedInMember();
       const [left, cancelled] = [await member.deposit(), await member.deposit('700.00')];
-      await platform.sendNotification(notification(left.id, 'cancelled'));
+      await platform.sendNotification(notificationOf(left.id, 'cancelled'));
       await member.ask('wallet.cancelDeposit', { id: cancelled.id });
       platform.advance(minutes(1));
-      await platform.sendNotification(notification(left.id, 'paid'));
-      await platform.sendNotification(notification(cancelled.id, 'paid', '700.00'));
+      await platform.sendNotification(notificationOf(left.id, 'paid'));
+      await platform.sendNotification(notificationOf(cancelled.id, 'paid', '700.00'));
       const { messages } = await platform.takeValue('member.messages', {}, member);
       expect(messages.map(({ title }) => title)).toEqual([cancelled, left].map(({ reference }) => `Deposit ${reference} has arrived`));
     });
@@ -105,10 +99,10 @@ onBothEngines('guards of payments', (open, engine) => {
     test('a withdrawal follows its own provider alone, and an unreadable amount moves nothing (MC-05, REL-30)', async () => {
       const player = await platform.player(50_000);
       const { id, reference } = await player.requested('500.00');
-      const sent = notification(id, 'sent');
+      const sent = notificationOf(id, 'sent');
       expect(await take(sent, 'other')).toEqual({ outcome: 'unknown', replayed: false });
       for (const state of ['sent', 'proven'] as const)
-        expect(await take(notification(id, state, 'much'))).toEqual({ outcome: 'wrong_amount', replayed: false, reference });
+        expect(await take(notificationOf(id, state, 'much'))).toEqual({ outcome: 'wrong_amount', replayed: false, reference });
       expect(await player.money()).toEqual([0n, 50_000n]);
       for (const replayed of [false, true]) expect(await take(sent)).toEqual({ outcome: 'sent', replayed, reference });
       expect(await player.money()).toEqual([0n, 0n]);

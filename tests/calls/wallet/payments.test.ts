@@ -1,17 +1,10 @@
 // The payment provider's notifications and their effect on the ledger, on both databases.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
-import type { PaymentNotification } from '#platform/outside/payment/port.ts';
 import type { Amount } from '#values/money.ts';
 import { onBothEngines } from '../../engines.ts';
-import { secretBefore, type WalletWorld, walletWorld } from './wallet-fixture.ts';
+import { notificationOf, secretBefore, type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
-const notification = (
-  orderId: string,
-  state: PaymentNotification['state'],
-  amount = '500.00',
-  notificationId: string = crypto.randomUUID(),
-): PaymentNotification => ({ notificationId, orderId, state, amount: amount as Amount });
 const names = (stages: readonly { stage: string; at: string | null; note: string | null }[]) =>
   stages.map(({ stage, at, note }) => `${stage}${at ? '' : '?'}${note ? ` ${note}` : ''}`);
 const minute = 60_000;
@@ -26,7 +19,7 @@ onBothEngines('payments', (open) => {
     test('a signed notification with an id or order that no database can store is refused by field, without a server fault', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const whole = notification(deposit.id, 'paid');
+      const whole = notificationOf(deposit.id, 'paid');
       for (const [spoilt, field] of [
         [{ ...whole, notificationId: 'a\0b' }, 'id'],
         [{ ...whole, notificationId: 'a\ud800' }, 'id'],
@@ -45,7 +38,7 @@ onBothEngines('payments', (open) => {
     test('fifty concurrent copies of a notification credit once (REL-30)', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const paid = notification(deposit.id, 'paid');
+      const paid = notificationOf(deposit.id, 'paid');
       const answers = await Promise.all(Array.from({ length: 50 }, () => platform.sendNotification(paid)));
       expect(answers.every(({ status, body }) => status === 200 && body.value.outcome === 'credited')).toBe(true);
       expect(answers.filter(({ body }) => body.value.replayed === false)).toHaveLength(1);
@@ -58,7 +51,7 @@ onBothEngines('payments', (open) => {
         const member = await platform.signedInMember();
         const deposit = await member.deposit();
         for (const state of order) {
-          const sent = notification(deposit.id, state);
+          const sent = notificationOf(deposit.id, state);
           await platform.sendNotification(sent);
           await platform.sendNotification(sent);
         }
@@ -71,7 +64,7 @@ onBothEngines('payments', (open) => {
     test('ten different notifications of one payment credit it once', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const answers = await Promise.all(Array.from({ length: 10 }, () => platform.sendNotification(notification(deposit.id, 'paid'))));
+      const answers = await Promise.all(Array.from({ length: 10 }, () => platform.sendNotification(notificationOf(deposit.id, 'paid'))));
       expect(answers.filter(({ body }) => body.value.outcome === 'credited')).toHaveLength(1);
       expect(answers.filter(({ body }) => body.value.outcome === 'ignored')).toHaveLength(9);
       expect(await member.balance()).toBe(50_000n);
@@ -87,7 +80,7 @@ onBothEngines('payments', (open) => {
         await platform.advanceAndWork(wait * minute);
         expect((await member.status(deposit)).state).toBe(state);
       }
-      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).status).toBe(200);
+      expect((await platform.sendNotification(notificationOf(deposit.id, 'paid'))).status).toBe(200);
       const late = await member.status(deposit);
       expect(late.state).toBe('credited');
       expect(names(late.stages)).toEqual(['created', 'expired', 'paying', 'confirmed', 'credited late']);
@@ -98,12 +91,12 @@ onBothEngines('payments', (open) => {
       const member = await platform.signedInMember();
       const inbox = async () => (await platform.takeValue('member.messages', {}, { token: await platform.signIn(member.id) })).messages;
       const [prompt, slow] = [await member.deposit(), await member.deposit('700.00', 'debit-card')];
-      await platform.sendNotification(notification(slow.id, 'pending', '700.00'));
+      await platform.sendNotification(notificationOf(slow.id, 'pending', '700.00'));
       await platform.advanceAndWork(10 * minute);
-      await platform.sendNotification(notification(prompt.id, 'paid'));
+      await platform.sendNotification(notificationOf(prompt.id, 'paid'));
       expect(await inbox()).toEqual([]);
       await platform.advanceAndWork(1);
-      for (let sent = 0; sent < 2; sent += 1) await platform.sendNotification(notification(slow.id, 'paid', '700.00'));
+      for (let sent = 0; sent < 2; sent += 1) await platform.sendNotification(notificationOf(slow.id, 'paid', '700.00'));
       await platform.runDueWork();
       const [told, ...more] = await inbox();
       expect(more).toEqual([]);
@@ -117,20 +110,20 @@ onBothEngines('payments', (open) => {
     test('a deposit that goes pending after its expiry is open again and counts in the daily limit (SEC-09, R16)', async () => {
       const member = await platform.signedInMember();
       const [late, left] = [await member.deposit('49000.00'), await member.deposit('1000.00')];
-      await platform.sendNotification(notification(left.id, 'cancelled', '1000.00'));
+      await platform.sendNotification(notificationOf(left.id, 'cancelled', '1000.00'));
       await platform.advanceAndWork(31 * minute);
       const token = await platform.signIn(member.id);
       const status = async ({ id }: { id: string }) => (await platform.ask('wallet.depositStatus', { id }, { token })).body.value;
       expect((await status(late)).state).toBe('expired');
-      expect((await platform.sendNotification(notification(late.id, 'pending', '49000.00'))).body.value.outcome).toBe('noted');
+      expect((await platform.sendNotification(notificationOf(late.id, 'pending', '49000.00'))).body.value.outcome).toBe('noted');
       const open = await status(late);
       expect([open.state, names(open.stages)]).toEqual(['pending', ['created', 'paying', 'confirmed?', 'credited?']]);
-      expect((await platform.sendNotification(notification(left.id, 'pending', '1000.00'))).body.value.outcome).toBe('ignored');
+      expect((await platform.sendNotification(notificationOf(left.id, 'pending', '1000.00'))).body.value.outcome).toBe('ignored');
       expect((await status(left)).state).toBe('expired');
       const more = (amount: string) => platform.ask('wallet.deposit', { method: 'island-wallet', amount }, { token });
       expect((await more('50000.00')).status).toBe(200);
       expect((await more('1000.01')).body).toMatchObject({ errorCode: 'wallet.daily_limit', value: { left: '1000.00' } });
-      await platform.sendNotification(notification(late.id, 'paid', '49000.00'));
+      await platform.sendNotification(notificationOf(late.id, 'paid', '49000.00'));
       expect([(await status(late)).state, await member.balance()]).toEqual(['credited', 4_900_000n]);
     });
 
@@ -141,29 +134,29 @@ onBothEngines('payments', (open) => {
       const { id, deposit: ask } = await platform.signedInMember();
       const deposit = await ask('500.00', method);
       await platform.advanceAndWork(29 * minute);
-      await platform.sendNotification(notification(deposit.id, 'pending'));
+      await platform.sendNotification(notificationOf(deposit.id, 'pending'));
       const stateAfter = async (hours: number): Promise<string> => {
         await platform.advanceAndWork(Math.round(hours * 60) * minute);
         return (await platform.ask('wallet.depositStatus', { id: deposit.id }, { token: await platform.signIn(id) })).body.value.state;
       };
       expect([await stateAfter(soon), await stateAfter(late - soon)]).toEqual(['pending', 'expired']);
-      await platform.sendNotification(notification(deposit.id, 'paid'));
+      await platform.sendNotification(notificationOf(deposit.id, 'paid'));
       expect(await stateAfter(0)).toBe('credited');
     });
 
     test('money paid after the member left the payment page is credited and marked late (MC-04)', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const left = notification(deposit.id, 'cancelled');
+      const left = notificationOf(deposit.id, 'cancelled');
       for (const replayed of [false, true])
         expect((await platform.sendNotification(left)).body.value).toEqual({ outcome: 'cancelled', replayed });
       expect((await member.status(deposit)).state).toBe('expired');
-      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).body.value.outcome).toBe('credited');
+      expect((await platform.sendNotification(notificationOf(deposit.id, 'paid'))).body.value.outcome).toBe('credited');
       expect(names((await member.status(deposit)).stages)).toEqual(['created', 'cancelled', 'paying', 'confirmed', 'credited late']);
       expect(await member.balance()).toBe(50_000n);
       // Cancelled after paid is impossible: a human has to look.
       const faults = platform.world.faults.length;
-      expect((await platform.sendNotification(notification(deposit.id, 'cancelled'))).body.value.outcome).toBe('contradiction');
+      expect((await platform.sendNotification(notificationOf(deposit.id, 'cancelled'))).body.value.outcome).toBe('contradiction');
       expect(platform.world.faults.length).toBe(faults + 1);
       expect(await member.balance()).toBe(50_000n);
     });
@@ -171,7 +164,7 @@ onBothEngines('payments', (open) => {
     test('a notification signed with the previous secret is accepted (REL-19)', async () => {
       const member = await platform.signedInMember();
       const { id } = await member.deposit();
-      expect((await platform.sendNotification(notification(id, 'paid'), { by: secretBefore })).body.value.outcome).toBe('credited');
+      expect((await platform.sendNotification(notificationOf(id, 'paid'), { by: secretBefore })).body.value.outcome).toBe('credited');
     });
 
     test('another amount is refused, logged and changes nothing, and the right amount still counts', async () => {
@@ -179,19 +172,19 @@ onBothEngines('payments', (open) => {
       const deposit = await member.deposit();
       for (const amount of ['500.01', '499.99', '50000.00', '-500.00']) {
         const faults = platform.world.faults.length;
-        expect((await platform.sendNotification(notification(deposit.id, 'paid', amount))).status).toBe(422);
+        expect((await platform.sendNotification(notificationOf(deposit.id, 'paid', amount))).status).toBe(422);
         expect(platform.world.faults.length).toBe(faults + 1);
       }
       expect((await member.status(deposit)).state).toBe('created');
       expect(await member.balance()).toBe(0n);
-      expect((await platform.sendNotification(notification(deposit.id, 'paid'))).status).toBe(200);
+      expect((await platform.sendNotification(notificationOf(deposit.id, 'paid'))).status).toBe(200);
       expect(await member.balance()).toBe(50_000n);
     });
 
     test('a notification id with another content is refused', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const first = notification(deposit.id, 'pending');
+      const first = notificationOf(deposit.id, 'pending');
       expect((await platform.sendNotification(first)).status).toBe(200);
       expect((await platform.sendNotification({ ...first, state: 'paid' })).status).toBe(409);
       for (const amount of ['500.01', '5.00'] as Amount[])
@@ -204,7 +197,7 @@ onBothEngines('payments', (open) => {
     test('forged, stale, early and broken notifications get 401 and change nothing', async () => {
       const member = await platform.signedInMember();
       const deposit = await member.deposit();
-      const paid = notification(deposit.id, 'paid');
+      const paid = notificationOf(deposit.id, 'paid');
       const rebuilt = (request: Request, body: string, headers: Record<string, string> = {}) =>
         new Request(request.url, { method: 'POST', headers: { ...Object.fromEntries(request.headers), ...headers }, body });
       const tries = [
@@ -226,7 +219,7 @@ onBothEngines('payments', (open) => {
     });
 
     test('an unknown order is 404', async () => {
-      expect((await platform.sendNotification(notification('nobody', 'paid'))).status).toBe(404);
+      expect((await platform.sendNotification(notificationOf('nobody', 'paid'))).status).toBe(404);
     });
 
     test('a failed notification is retried after 1, 2, 4 and 8 seconds until it succeeds', async () => {
@@ -278,7 +271,7 @@ onBothEngines('payments', (open) => {
 
     const { body } = await member.ask('wallet.outcome', { key });
     const deposit = body.value.value as { id: string };
-    const paid = notification(deposit.id, 'paid');
+    const paid = notificationOf(deposit.id, 'paid');
     faults = 0;
     for (let statement = 1; ; statement += 1) {
       platform.world.failAt = statement;

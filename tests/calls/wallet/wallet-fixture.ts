@@ -5,8 +5,17 @@ import type { PaymentNotification } from '#platform/outside/payment/port.ts';
 import { paymentProviders } from '#platform/outside/payment/providers.ts';
 import { notificationRequest } from '#platform/outside/payment/signatures.ts';
 import { secretFor } from '#platform/secrets.ts';
+import type { Amount } from '#values/money.ts';
 import type { Open } from '../../engines.ts';
 import { type MemberFields, noon, postMovement, previousSecret, publicUrl, secret, startPlatform, type ValueOf } from '../../platform.ts';
+
+/** A notification of the payment provider about an order. */
+export const notificationOf = (
+  orderId: string,
+  state: PaymentNotification['state'],
+  amount = '500.00',
+  notificationId: string = crypto.randomUUID(),
+): PaymentNotification => ({ notificationId, orderId, state, amount: amount as Amount });
 
 /** The payment provider's secret before the rotation. */
 export const secretBefore = secretFor(previousSecret, 'payments');

@@ -6,20 +6,13 @@ import { readSetting, writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { PaymentNotification } from '#platform/outside/payment/port.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
-import type { Amount } from '#values/money.ts';
 import { onBothEngines } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
-import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
+import { notificationOf, type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
 const minute = 60_000;
 const order = { method: 'island-wallet', amount: '500.00' } as const;
-const notification = (
-  orderId: string,
-  state: PaymentNotification['state'],
-  amount = '500.00',
-  notificationId = crypto.randomUUID() as string,
-) => ({ notificationId, orderId, state, amount: amount as Amount }) satisfies PaymentNotification;
 
 onBothEngines('guards of a deposit', (open, engine) => {
   let platform: WalletWorld;
@@ -97,7 +90,7 @@ onBothEngines('guards of a deposit', (open, engine) => {
   test('a cancelled deposit states until when it counts, to the millisecond; a credited one does not (MC-04)', async () => {
     const member = await platform.signedInMember();
     const [deposit, paid] = [await member.deposit(), await member.deposit()];
-    await platform.sendNotification(notification(paid.id, 'paid'));
+    await platform.sendNotification(notificationOf(paid.id, 'paid'));
     expect(await member.status(paid)).toMatchObject({ state: 'credited', openUntil: null });
     await member.ask('wallet.cancelDeposit', { id: deposit.id });
     const until = Date.parse(deposit.openUntil ?? '');
@@ -159,7 +152,7 @@ onBothEngines('guards of a deposit', (open, engine) => {
     const second = await member.deposit();
     world.now += minute;
     const third = await member.deposit();
-    await tell(notification(first.id, 'paid'));
+    await tell(notificationOf(first.id, 'paid'));
     expect(await expire()).toEqual({ expired: 0, next: new Date(second.openUntil ?? '') });
     world.now = Date.parse(second.openUntil ?? '');
     expect(await expire()).toEqual({ expired: 1, next: new Date(third.openUntil ?? '') });
@@ -172,13 +165,13 @@ onBothEngines('guards of a deposit', (open, engine) => {
     const [one, other] = [await member.deposit(), await member.deposit()];
     const take = (what: PaymentNotification, provider = 'demo') =>
       handleNotification(platform.db, { code: provider, brand: platform.appContext.brand }, what, new Date(platform.world.now));
-    expect(await take(notification('nobody', 'paid'))).toEqual({ outcome: 'unknown', replayed: false });
-    const declined = notification(one.id, 'declined');
+    expect(await take(notificationOf('nobody', 'paid'))).toEqual({ outcome: 'unknown', replayed: false });
+    const declined = notificationOf(one.id, 'declined');
     expect(await take(declined)).toMatchObject({ outcome: 'declined', replayed: false });
-    expect(await take(notification(one.id, 'paid', '499.99'))).toMatchObject({ outcome: 'wrong_amount' });
-    expect(await take(notification(one.id, 'paid'))).toMatchObject({ outcome: 'contradiction' });
+    expect(await take(notificationOf(one.id, 'paid', '499.99'))).toMatchObject({ outcome: 'wrong_amount' });
+    expect(await take(notificationOf(one.id, 'paid'))).toMatchObject({ outcome: 'contradiction' });
     // A deposit belongs to the provider that opened its page: to any other the order is unknown, and nothing moves.
-    const theirs = { ...notification(other.id, 'paid'), notificationId: declined.notificationId };
+    const theirs = { ...notificationOf(other.id, 'paid'), notificationId: declined.notificationId };
     expect(await take(theirs, 'other')).toEqual({ outcome: 'unknown', replayed: false });
     expect([await member.balance(), (await member.status(other)).state]).toEqual([0n, 'created']);
     // Where the deposit belongs to the other provider, the same id from it is another notification.

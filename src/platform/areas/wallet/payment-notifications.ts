@@ -205,9 +205,8 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
   } else {
     if (isUnawaited(deposit, at)) await notify(trx, { memberId: deposit.member_id, kind: 'account.deposit_credited', data }, at);
     const ready = await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
-    for (const one of ready)
-      if ((await pausedUntil(trx, deposit.member_id, at)) === null)
-        await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
+    if (ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) === null)
+      for (const one of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
   }
   return { postingId: posted.postingId, balance: postedBalance(posted, { member: deposit.member_id, kind: 'main' }) };
 }

@@ -30,19 +30,18 @@ async function decideLegs(deps: SportsDeps, round: Round, now: number): Promise<
 }
 
 /** Adds the results of matches that ended after the bet was lost, so that its record leaves no pick open. */
-async function completeLegs(deps: SportsDeps, round: Round): Promise<Round> {
-  if (round.state !== 'settled' || storedLegs(round.detail).every(({ result }) => result !== undefined)) return round;
-  const detail = JSON.stringify({ sports: { legs: await decideLegs(deps, round, deps.clock()) } });
+async function completeLegs(deps: SportsDeps, round: Round, now: number): Promise<void> {
+  if (round.state !== 'settled' || storedLegs(round.detail).every(({ result }) => result !== undefined)) return;
+  const detail = JSON.stringify({ sports: { legs: await decideLegs(deps, round, now) } });
   await deps.db.updateTable('rounds').set({ detail }).where('id', '=', round.id).execute();
-  return round;
 }
 
 /** Settles a bet if it is decided; returns it as it is then. Throws `platform.away` when the wallet does not respond. */
 export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Round> {
   const round = await roundOf(deps, roundId);
   const now = deps.clock();
-  if (!isUnfinished(round)) return completeLegs(deps, round);
-  if (round.due_at === null || round.due_at.getTime() > now) return round;
+  if (!isUnfinished(round)) await completeLegs(deps, round, now);
+  if (!isUnfinished(round) || round.due_at === null || round.due_at.getTime() > now) return round;
   // Its debit got no answer in time.
   if (round.state === 'open') {
     const { round: after } = await refundBet(deps, round);
