@@ -284,6 +284,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
       reference={tickets.length > 1 ? null : { name: t('bought.reference'), value: first.reference }}
       words={{ copy: t('copy'), copied: t('copied') }}
     >
+      {tickets.some(({ state, stopsOnWin }) => state === 'open' && stopsOnWin) ? <p className="t2">{t('tickets.stops')}</p> : null}
       {tickets.map((ticket) => (
         <div key={ticket.reference} className="mt2">
           {/* A result is read out with its draw. */}

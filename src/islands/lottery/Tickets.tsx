@@ -29,6 +29,7 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
         {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}
       </p>
       {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
+      {ticket.state === 'open' && ticket.stopsOnWin ? <p className="t2">{t('tickets.stops')}</p> : null}
       {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
       <TicketLines t={t} lines={ticket.lines} tag={tag} symbol={symbol} gained={isGain(ticket.win, ticket.price)} />

@@ -679,6 +679,30 @@ const ended = (change: object) => ({
 });
 const lineOf = (bet: string, pick: string) => ({ bet, pick, stake: '1.00', combinations: 1, odds: {}, win: '0.00' });
 
+test('an order under a stop rule says so on its receipt and on its open tickets, not on those that have a result (LO-09)', async () => {
+  const ticket = (reference: string, change: object) => ({
+    ...ended({ state: 'open', stopsOnWin: true, lines: [], ...change }),
+    reference,
+  });
+  const tickets = [ticket('1', { state: 'won', win: '3.70', result: [] }), ticket('2', { drawsAt: later(600) })] as never[];
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.includes('/lgw/tickets')
+      ? Response.json({ success: true, value: { tickets, total: 2, totalPages: 1, currencySymbol: '₱' } })
+      : new Promise(() => {}),
+  );
+  $tickets.set(initialAsyncState);
+  const stops = page.getByText('Stops after the first payout: later draws of this order are refunded.');
+  const list = await render(
+    <Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />,
+  );
+  await expect.element(stops).toBeVisible();
+  expect([...document.querySelectorAll('.ticket')].map((card) => card.textContent?.includes('Stops after'))).toEqual([false, true]);
+  await list.unmount();
+  await view(terms());
+  $bought.set({ tickets, price: '4.00', balance: '9.00', currencySymbol: '₱' } as never);
+  await expect.element(stops).toBeVisible();
+});
+
 test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-05)', async () => {
   $tickets.set(initialAsyncState);
   const due = { ...ended({ state: 'open', drawsAt: later(-2), result: null }), lines: [] };

@@ -124,7 +124,8 @@ export async function placeTickets(context: RequestContext, order: TicketOrder):
         prize_mode: order.prizeMode,
         lines: JSON.stringify(lines),
         price,
-        stops_on_win: order.stopOnWin,
+        // A single draw has nothing to stop.
+        stops_on_win: order.stopOnWin && draws.length > 1,
         tells_result: order.tellResult,
         at,
         settled_at: null,
