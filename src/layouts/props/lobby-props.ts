@@ -119,7 +119,7 @@ export async function lobbyFor(astro: AstroGlobal, type: CategoryType): Promise<
   };
 }
 
-/** Links below the games of a category: promotions that hold for it, and the winners (GM-18). */
+/** Links below the games of a category: promotions that hold for it, all promotions, and the winners (GM-18). */
 export async function promotionLinksFor(
   { ask, lang, brand }: Pick<App.Locals, 'ask' | 'lang' | 'brand'>,
   gameType: GameType,
@@ -129,6 +129,7 @@ export async function promotionLinksFor(
   const promotions = response.ok ? response.value.promotion.slice(0, mostPromotions) : [];
   return [
     ...promotions.map(({ id, title }) => ({ href: `${go('/promoDetail')}?id=${encodeURIComponent(id)}`, title })),
+    { href: go('/promotions'), title: translate(lang, 'system', 'promo.all') },
     { href: go('/winners'), title: translate(lang, 'system', 'winners.title') },
   ];
 }
