@@ -210,6 +210,18 @@ onOneEngineDaily('lobby', (open) => {
     expect(lobby.$lobby.get()?.found).toBeNull();
   });
 
+  test('a phone draws one screen of what the server found for a typed text, and scrolling shows the rest that came (GM-04)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'phone');
+    lobby.wake();
+    await lobby.goLobby({ lines: true });
+    const calls = lobby.lists();
+    lobby.searchLobby('a');
+    await visitor.until(() => lobby.lists() === calls + 1 && lobby.$lobby.get()?.face === 'ready', 'the server answers');
+    expect(lobby.shown()).toHaveLength(9);
+    await lobby.moreGames(9);
+    expect([lobby.shown().length, lobby.lists()]).toEqual([15, calls + 1]);
+  });
+
   test('an overlay opened while typing keeps its address, and the search gets its own once it closes (GM-04, R8)', async () => {
     const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();

@@ -23,8 +23,9 @@ import type { SearchIndex } from './search-index.ts';
 
 export const $lobby = atom<LobbyState | null>(null);
 
-/** Results on a phone before it scrolls: one screen. A slow phone must draw them between two letters. */
+/** Results of a search on a phone before it scrolls: one screen. A slow phone must draw them between two letters. */
 const firstResults = 9;
+const firstCount = ({ q }: LobbyQuery): number => (q !== '' && isPhone() ? firstResults : lobbyPageSize);
 /** Milliseconds before placeholders replace the old games; most responses are faster. */
 const placeholderDelay = 250;
 
@@ -153,7 +154,7 @@ async function show(asked: LobbyQuery, view: LobbyView | null): Promise<void> {
       total: result.value.total,
       from,
       at: from,
-      shown: countConsecutive(games, from),
+      shown: Math.min(firstCount(asked), countConsecutive(games, from)),
       face: 'ready',
       slow: false,
       found: null,
@@ -293,8 +294,7 @@ export function searchLobby(text: string): void {
       total: hits.length,
       from: 0,
       at: 0,
-      // One screen on phones; more follow on scroll.
-      shown: Math.min(isPhone() ? firstResults : lobbyPageSize, hits.length),
+      shown: Math.min(firstCount(asked), hits.length),
       face: 'ready',
       reason: null,
       slow: false,
