@@ -157,4 +157,10 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'MethodExpression: postings',
     why: 'Postings of an earlier batch are not posted again and return the same result.',
   },
+  {
+    file: 'src/platform/areas/wallet/brand-limits.ts',
+    source: "const account = await trx.selectFrom('accounts').select('currency').limit(1).executeTakeFirst();",
+    says: 'left out: .limit(1)',
+    why: 'The first row is taken in either case; the limit spares the others.',
+  },
 ];

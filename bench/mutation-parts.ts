@@ -120,6 +120,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/wallet/transfers',
         'calls/wallet/withdrawals',
         'calls/agent/contract-requests',
+        'calls/games/play-limits',
         'calls/rewards/bonuses',
         'calls/rewards/missions',
       ],

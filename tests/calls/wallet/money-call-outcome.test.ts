@@ -1,5 +1,6 @@
 // The outcome of a money call, requested by its key, on both databases.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writeSetting } from '#platform/db/settings.ts';
 import { outcomeOf, withIdempotencyKey } from '#platform/ledger/idempotency.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
@@ -18,6 +19,21 @@ onBothEngines('outcome', (open, engine) => {
       const key = crypto.randomUUID();
       const { body } = await member.ask('wallet.deposit', { method: 'island-wallet', amount: '500.00' }, { key });
       expect((await member.ask('wallet.outcome', { key })).body.value).toEqual({ known: true, call: 'wallet.deposit', value: body.value });
+    });
+
+    test('is the answer of a call that has no second step', async () => {
+      const member = await platform.signedInMember();
+      await platform.move(member.id, 'win', 10_000);
+      await writeSetting(platform.db, 'vendor_wallets', ['saltwater']);
+      const key = crypto.randomUUID();
+      const { body } = await member.ask('wallet.walletTransfer', { from: 'main', to: 'saltwater', amount: '30.00' }, { key });
+      await writeSetting(platform.db, 'vendor_wallets', []);
+      expect(body.value).toMatchObject({ main: '70.00' });
+      expect((await member.ask('wallet.outcome', { key })).body.value).toEqual({
+        known: true,
+        call: 'wallet.walletTransfer',
+        value: body.value,
+      });
     });
 
     test('is unknown for a call that never arrived, was refused, or belongs to another member', async () => {

@@ -1,4 +1,5 @@
 // A payment provider that hangs, fails or responds late: at most one deposit, and never long in doubt.
+import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import type { Payment, PaymentOrder } from '#platform/outside/payment/port.ts';
@@ -167,6 +168,31 @@ onBothEngines('an unreachable payment provider', (open) => {
       const response = await member.ask('wallet.outcome', { key });
       expect([response.status, response.body.errorCode, orders]).toEqual([503, 'platform.away', []]);
       expect(platform.world.faults.at(-1)).toMatch(/^A call has begun that this process cannot end\..*wallet\.other/);
+    });
+
+    test('the outcome of what was begun is a deposit, nothing when the provider opens no page, or in doubt', async () => {
+      const member = await platform.signedInMember();
+      const outcomeAfter = async (open: typeof real, begunWith: object = {}) => {
+        const key = crypto.randomUUID();
+        answer(async (wanted, signal) => {
+          platform.world.failAt = 1;
+          return real(wanted, signal);
+        });
+        await member.ask('wallet.deposit', order, { key });
+        platform.world.failAt = null;
+        answer(open);
+        await platform.db
+          .updateTable('money_keys')
+          .set({ begun: sql`begun || ${JSON.stringify(begunWith)}::jsonb` })
+          .where('key', '=', key)
+          .execute();
+        return member.ask('wallet.outcome', { key });
+      };
+      expect((await outcomeAfter(real)).body.value).toMatchObject({ known: true, call: 'wallet.deposit', value: { state: 'created' } });
+      const refused = await outcomeAfter(() => Promise.reject(new Error('502')));
+      expect(refused.body.value).toEqual({ known: false, call: null, value: null });
+      // Whose deposit is not to be found.
+      expect((await outcomeAfter(real, { id: 'nowhere' })).body.errorCode).toBe('platform.away');
     });
 
     test('twenty concurrent calls with one key, some failing, make at most one deposit and report the same one', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { wallet } from '#calls/wallet.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import { onBothEngines } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
@@ -61,7 +62,13 @@ onBothEngines('wallet', (open) => {
           { ...message, read_at: null },
           { ...message, read_at: null },
           { ...message, read_at: new Date(noon) },
+          { ...message, read_at: null, title: 'Deleted' },
         ])
+        .execute();
+      await platform.db
+        .updateTable('messages')
+        .set({ deleted_at: new Date(noon) })
+        .where('title', '=', 'Deleted')
         .execute();
       expect((await vip.ask('wallet.consolidated', {})).body.value).toMatchObject({
         sumBalance: '0.07',
@@ -75,6 +82,21 @@ onBothEngines('wallet', (open) => {
         dailysalreqtype: 0,
         info: { contracthoursalinfo: 1, dailysalinfotype: 0 },
       });
+    });
+
+    test('says whether wallets of vendors have to be shown: while one is apart, and while money lies in one (MC-03)', async () => {
+      const member = await platform.signedInMember();
+      const separate = async () => (await member.ask('wallet.consolidated', {})).body.value.separateWallets;
+      await platform.move(member.id, 'win', 10_000);
+      expect(await separate()).toBe(false);
+      await writeSetting(platform.db, 'vendor_wallets', ['saltwater', 'kestrel']);
+      expect(await separate()).toBe(true);
+      for (const to of ['kestrel', 'saltwater']) await member.ask('wallet.walletTransfer', { from: 'main', to, amount: '30.00' });
+      await member.ask('wallet.walletTransfer', { from: 'saltwater', to: 'main', amount: '30.00' });
+      await writeSetting(platform.db, 'vendor_wallets', []);
+      expect(await separate()).toBe(true);
+      await member.ask('wallet.walletTransfer', { from: 'all', to: 'main' });
+      expect(await separate()).toBe(false);
     });
   });
 

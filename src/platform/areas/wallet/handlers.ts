@@ -1,5 +1,5 @@
 /** Handlers of the wallet calls. */
-import { type HandlersOf, notImplemented, type RequestContext, requireRealAccount, requireSession, type Saga } from '#platform/context.ts';
+import { type HandlersOf, type RequestContext, requireRealAccount, requireSession, type Saga } from '#platform/context.ts';
 import { OutcomeUnknownError } from '#platform/db/errors.ts';
 import type { Json } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -12,7 +12,7 @@ import { pageCount } from '#values/page-count.ts';
 import { percentOf } from '#values/payment-fee.ts';
 import { toInstant } from '#values/time.ts';
 import { accountFlags } from './account-flags.ts';
-import { betById, betsOf, betTotals } from './bet-history.ts';
+import { type BetQuery, betById, betsOf, betTotals } from './bet-history.ts';
 import {
   cancelMemberDeposit,
   depositOf,
@@ -45,6 +45,14 @@ const latest = Date.UTC(9999, 0);
 const timeOf = (instant: string | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
 
+/** An empty word of an address is no filter. */
+const betQuery = ({ from, to, gameType, vassalage }: { readonly [Word in keyof BetQuery]?: string | undefined }): BetQuery => ({
+  from: timeOf(from),
+  to: timeOf(to),
+  gameType: gameType || undefined,
+  vassalage: vassalage || undefined,
+});
+
 /** Requests the payment page of a new deposit. Returns the function that stores it. */
 async function requestPaymentPage(context: RequestContext, begun: Json) {
   const order = begun as unknown as BegunDeposit;
@@ -56,11 +64,8 @@ async function requestPaymentPage(context: RequestContext, begun: Json) {
 }
 
 /** The `ask` step that resumes an interrupted saga, by the name of its call. */
-function resumerOf(call: string): Saga<never, unknown>['ask'] | null {
-  const name = call.replace(/^wallet\./, '');
-  const handler = Object.hasOwn(walletHandlers, name) ? walletHandlers[name as keyof typeof walletHandlers] : notImplemented;
-  return typeof handler === 'object' && 'ask' in handler ? handler.ask : null;
-}
+const resumerOf = (call: string): Saga<never, unknown>['ask'] | undefined =>
+  (walletHandlers as unknown as Readonly<Record<string, Partial<Saga<never, unknown>> | undefined>>)[call.replace('wallet.', '')]?.ask;
 
 export const walletHandlers: HandlersOf<'wallet'> = {
   balance: async (context) => {
@@ -112,9 +117,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   deposit: {
     begin: async (context, { method, amount, language }) => {
       const session = requireRealAccount(context);
-      const minorAmount = toMinor(amount);
-      if (minorAmount === null) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
-      return { ...(await beginDeposit(context, session, { method, amount: minorAmount, language })) };
+      return { ...(await beginDeposit(context, session, { method, amount: toMinor(amount) ?? minor(0), language })) };
     },
     ask: requestPaymentPage,
   },
@@ -144,7 +147,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   ...withdrawalHandlers,
   bets: async (context, { from, to, gameType, vassalage, ...paging }) => {
     const { memberId } = requireSession(context);
-    const query = { from: timeOf(from), to: timeOf(to), gameType: gameType || undefined, vassalage: vassalage || undefined };
+    const query = betQuery({ from, to, gameType, vassalage });
     const totals = await betTotals(context.db, memberId, query);
     return {
       bets: await betsOf(context.db, memberId, query, paging),
@@ -159,10 +162,9 @@ export const walletHandlers: HandlersOf<'wallet'> = {
       currencySymbol: context.brand.currency.symbol,
     };
   },
-  profit: async (context, { from, to, gameType, vassalage, by }) => {
+  profit: async (context, { by, ...filter }) => {
     const { memberId } = requireSession(context);
-    const query = { from: timeOf(from), to: timeOf(to), gameType: gameType || undefined, vassalage: vassalage || undefined };
-    const profit = await profitOf(context.db, memberId, query, by, context.brand.timeZone);
+    const profit = await profitOf(context.db, memberId, betQuery(filter), by, context.brand.timeZone);
     return { ...profit, currencySymbol: context.brand.currency.symbol };
   },
   bet: async (context, { id }) => {
