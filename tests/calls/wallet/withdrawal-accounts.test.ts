@@ -5,12 +5,14 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { confirmedWithdrawalAccount, withdrawalAccountName, withdrawalAccountNumber } from '#platform/areas/wallet/withdrawal-accounts.ts';
 import { type RequestContext, refusalOf } from '#platform/context.ts';
+import { keyedHashes } from '#platform/db/encrypted-text.ts';
 import { handleCall } from '#platform/dispatch.ts';
 import { paymentPasswordKey, verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
-import { password, startPlatform, type TestPlatform } from '../../platform.ts';
+import { password, previousSecret, secret, startPlatform, type TestPlatform } from '../../platform.ts';
+import { waitsForLock } from '../db/waits-for-lock.ts';
 
 /** The newest code among messages, which come newest first. */
 const newestCode = (messages: readonly { readonly body: string }[]): string =>
@@ -19,10 +21,10 @@ let numbers = 0;
 /** A BPI number that no other test uses. */
 const newNumber = (): string => `4400${String(++numbers).padStart(6, '0')}`;
 
-onBothEngines('accounts for withdrawals', (open) => {
+onBothEngines('accounts for withdrawals', (open, engine) => {
   let platform: TestPlatform;
   beforeAll(async () => {
-    platform = await startPlatform(open);
+    platform = await startPlatform(open, { env: { SECRETS: `${secret},${previousSecret}` } });
   });
   type Owner = Awaited<ReturnType<TestPlatform['signedInMember']>>;
   const owner = (payeeName: string | null = 'MARISOL CRUZ') => platform.signedInMember({ payeeName });
@@ -230,6 +232,89 @@ onBothEngines('accounts for withdrawals', (open) => {
     });
   });
 
+  test('they stand in the order in which they were added, those of one moment by their ids', async () => {
+    const who = await owner();
+    const { id: from } = await added(who);
+    const row = await platform.db.selectFrom('withdrawal_accounts').selectAll().where('id', '=', from).executeTakeFirstOrThrow();
+    const [moment, later] = [new Date(platform.world.now), new Date(platform.world.now + 1)];
+    for (const [id, created_at] of [
+      ['c', later],
+      ['b', moment],
+      ['d', moment],
+    ] as const)
+      await platform.db
+        .insertInto('withdrawal_accounts')
+        .values({ ...row, id: `${from}${id}`, created_at })
+        .execute();
+    expect((await list(who)).accounts.map(({ id }) => id.slice(from.length))).toEqual(['', 'b', 'd', 'c']);
+  });
+
+  test('a name on record stays as it is written there, and an account of the same name is confirmed', async () => {
+    const who = await owner('Marisol Cruz');
+    expect((await confirm(who, await added(who))).status).toBe(200);
+    const { payee_name } = await platform.db.selectFrom('members').select('payee_name').where('id', '=', who.id).executeTakeFirstOrThrow();
+    expect(payee_name).toBe('Marisol Cruz');
+  });
+
+  test('a number that was added under the secret before is still one, and another member cannot confirm it (SEC-09)', async () => {
+    const [one, two] = [await owner(), await owner()];
+    const number = newNumber();
+    const [mine, theirs] = [await added(one, number), await added(two, number)];
+    const [, before] = keyedHashes(`bpi ${number}`, platform.appContext.settings.secrets, 'withdrawal-account-numbers');
+    await platform.db
+      .updateTable('withdrawal_accounts')
+      .set({ number_hash: before ?? '' })
+      .where('id', '=', mine.id)
+      .execute();
+    expect((await confirm(two, theirs)).status).toBe(200);
+    expect((await confirm(one, mine)).body.errorCode).toBe('withdrawal.account_taken');
+  });
+
+  test('an account comes with its code, or with the reason why there is none: a fault of ours is never taken for it', async () => {
+    let faults = 0;
+    for (let at = 1; at < 60; at++) {
+      const who = await owner();
+      platform.world.failAt = at;
+      // The first faults hit the key that the call is sent with.
+      const answer = await add(who, newNumber()).catch(() => null);
+      platform.world.failAt = null;
+      if (answer?.status === 200) expect(answer.body.value.sent).not.toBeNull();
+      else faults += 1;
+    }
+    expect(faults).toBeGreaterThan(10);
+  });
+
+  // The embedded engine has one connection, so two calls cannot overlap.
+  if (engine === 'postgres') {
+    test('while one member’s account is added, another member’s is added too (SEC-09)', async () => {
+      const [one, two] = [await owner(), await owner()];
+      await platform.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('members').select('id').where('id', '=', one.id).forNoKeyUpdate().execute();
+        expect((await add(two, newNumber())).status).toBe(200);
+      });
+    });
+
+    test('an account that is removed, or whose number another member confirms, while its code is checked is not confirmed', async () => {
+      const [one, two] = [await owner(), await owner()];
+      const number = newNumber();
+      const [removed, mine, theirs] = [await added(one), await added(one, number), await added(two, number)];
+      const meanwhile = async (account: typeof mine, id: string, change: { removed_at: Date } | { confirmed_at: Date }) => {
+        const { asked } = await platform.db.transaction().execute(async (trx) => {
+          await trx.updateTable('withdrawal_accounts').set(change).where('id', '=', id).execute();
+          const asked = confirm(one, account);
+          expect(await waitsForLock(platform.db, asked)).toBe(true);
+          return { asked };
+        });
+        return (await asked).body.errorCode;
+      };
+      const now = new Date(platform.world.now);
+      expect(await meanwhile(removed, removed.id, { removed_at: now })).toBe('not_found');
+      expect(await meanwhile(mine, theirs.id, { confirmed_at: now })).toBe('withdrawal.account_taken');
+      const rows = await platform.db.selectFrom('withdrawal_accounts').select('confirmed_at').where('member_id', '=', one.id).execute();
+      expect(rows.every(({ confirmed_at }) => confirmed_at === null)).toBe(true);
+    });
+  }
+
   test('the same account added twice is one, and a confirmed one is not added again', async () => {
     const who = await owner();
     const number = newNumber();
@@ -393,6 +478,44 @@ onBothEngines('the payment password', (open) => {
     expect((await reset({})).status).toBe(200);
     expect(await codeOf(who, '314159')).toBe('right');
     expect((await reset({ newPaymentPassword: '180290', confirmPaymentPassword: '180290' })).body.errorCode).toBe('code.dead');
+  });
+
+  test('the first one of a member, and the end of their lock, are theirs alone', async () => {
+    const [who, stranger] = [await platform.signedInMember(), await platform.signedInMember()];
+    const locked = await withFirst();
+    for (let count = 0; count < 4; count += 1) await codeOf(locked, '900000');
+    expect((await set(who, { ...first, password })).status).toBe(200);
+    expect(await codeOf(stranger, '271828')).toBe('payment_password.missing');
+    expect(await codeOf(locked, '900000')).toBe('payment_password.locked');
+  });
+
+  test('of two changes at once one is made: the other was proved by a password that is no longer right', async () => {
+    const who = await withFirst();
+    const third = { newPaymentPassword: '180290', confirmPaymentPassword: '180290' };
+    const answers = await Promise.all([other, third].map((one) => set(who, { ...one, paymentPassword: '271828' })));
+    expect(answers.map(({ body }) => body.errorCode ?? 'set').sort()).toEqual(['payment_password.wrong', 'set']);
+    expect(await codeOf(who, answers[0]?.body.success ? '314159' : '180290')).toBe('right');
+  });
+
+  test('a code for it works for its member alone, is asked for where they have a contact, and the new one is checked', async () => {
+    const [who, heir] = [await withFirst(), await withFirst()];
+    const { codeId } = (await platform.ask('wallet.sendPaymentPasswordCode', { way: 'email' }, who)).body.value;
+    await platform.runDueWork();
+    const verificationCode = newestCode(await platform.messagesTo(who.email));
+    const reset = async (person: Owner, more: object = {}) =>
+      (await platform.ask('wallet.resetPaymentPassword', { ...other, way: 'email', codeId, verificationCode, password, ...more }, person))
+        .body;
+    expect((await reset(who, { confirmPaymentPassword: '314158' })).value).toEqual({
+      fields: { confirmPaymentPassword: { code: 'field.unequal' } },
+    });
+    expect((await reset(who, { newPaymentPassword: '123456', confirmPaymentPassword: '123456' })).errorCode).toBe('input.invalid');
+    await platform.db.updateTable('members').set({ mobile: null }).where('id', '=', who.id).execute();
+    expect((await reset(who, { way: 'sms' })).errorCode).toBe('way.closed');
+    // The address of one member becomes another's.
+    await platform.db.updateTable('members').set({ email: null }).where('id', '=', who.id).execute();
+    await platform.db.updateTable('members').set({ email: who.email }).where('id', '=', heir.id).execute();
+    expect((await reset(heir)).errorCode).toBe('code.dead');
+    expect(await codeOf(heir, '271828')).toBe('right');
   });
 
   describe('in a money call', () => {

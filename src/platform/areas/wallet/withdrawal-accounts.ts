@@ -131,12 +131,7 @@ export async function addWithdrawalAccount(
   const account = await inTransaction(context.db, async (trx) => {
     // Of two requests at the limit, or with one number, one waits for the other.
     await trx.selectFrom('members').select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
-    const own = await trx
-      .selectFrom('withdrawal_accounts')
-      .selectAll()
-      .where('member_id', '=', owner.id)
-      .where((of) => of.or([of('removed_at', 'is', null), of('number_hash', 'in', hashes)]))
-      .execute();
+    const own = await trx.selectFrom('withdrawal_accounts').selectAll().where('member_id', '=', owner.id).execute();
     const known = own.find(({ number_hash }) => hashes.includes(number_hash));
     if (known && known.removed_at === null && known.confirmed_at !== null) throw fieldError('number', { code: 'field.account_known' });
     const others = own.filter((one) => one.removed_at === null && one !== known).length;
@@ -189,9 +184,9 @@ export async function confirmWithdrawalAccount(
   const to = contactAddress(owner, way);
   if (!to) throw new DomainError('way.closed');
   const code = await checkCode(context, 'withdrawal_account', ownCodeRecipient(id, to), typed);
-  // The number may have been hashed under a previous secret, which the index cannot compare.
+  // The number may have been hashed under a previous secret, which the index cannot compare. One that cannot be read is like no other.
   const number = withdrawalAccountNumber(context, account);
-  const hashes = number === null ? [] : keyedHashes(`${account.institution} ${number}`, context.settings.secrets, hashPurpose);
+  const hashes = keyedHashes(`${account.institution} ${number}`, context.settings.secrets, hashPurpose);
   if (await isTaken(context.db, owner.id, [account.number_hash, ...hashes])) throw taken();
   try {
     return await inTransaction(context.db, async (trx) => {
