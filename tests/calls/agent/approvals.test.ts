@@ -275,6 +275,18 @@ onBothEngines('a second person', (open) => {
       expect((await end(world.second, id, 'Left the team')).value).toEqual({ state: 'refused' });
     });
 
+    test('of an agent who is one no more, or is on a break by an older server, nothing is sent (SEC-12)', async () => {
+      const id = await begin(world.second);
+      const type = (to: number) => world.db.updateTable('members').set({ type: to }).where('id', '=', world.second.id).execute();
+      await type(0);
+      expect((await approve(world.top, id)).errorCode).toBe('approval.over');
+      await type(1);
+      await exclude(world.second);
+      expect((await approve(world.top, id)).errorCode).toBe('approval.over');
+      await world.db.deleteFrom('exclusions').execute();
+      expect((await approve(world.top, id)).success).toBe(true);
+    });
+
     test('it expires as offers do, and then nobody can approve it; the agent is told (SEC-12)', async () => {
       const id = await begin(world.second);
       await world.advance(hours(72));

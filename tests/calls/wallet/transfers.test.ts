@@ -64,6 +64,7 @@ onBothEngines('transfers', (open) => {
       expect((await transfer({ from: 'main', to: 'saltwater', amount: '300.00' })).value).toMatchObject({
         main: '700.00',
         moved: '300.00',
+        reference: expect.stringMatching(/./),
         single: false,
       });
       await transfer({ from: 'main', to: 'kestrel', amount: '200.00' });

@@ -43,9 +43,9 @@ const limitAmount = (fallback: bigint) =>
   z
     .string()
     .transform((text, check) => {
-      const units = toMinor(text);
-      if (units === null || units <= 0n) check.addIssue('not an amount');
-      return units ?? minor(0);
+      const units = toMinor(text) ?? minor(0);
+      if (units <= 0n) check.addIssue('not an amount');
+      return units;
     })
     .catch(minor(fallback));
 const limitsSchema = z.object({
@@ -236,8 +236,8 @@ async function transfer(
 ): Promise<Sent | DomainError> {
   const session = requireRealAccount(context);
   const { db, now } = context;
-  const amount = toMinor(text);
-  if (amount === null || amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+  const amount = toMinor(text) ?? minor(0);
+  if (amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
   const order = { senderId: agent.id, receiver, amount, note: words.trim() };
   const mayAlone = await aloneUpTo(context, await judge(context, order));
   const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
@@ -23,7 +24,7 @@ async function walletsOf(context: RequestContext, memberId: bigint): Promise<Wal
   const apart = await walletVendors(db);
   const balances = await vendorBalances(db, memberId);
   const codes = [...new Set([...apart, ...[...balances].filter(([, balance]) => balance > zero).map(([code]) => code)])];
-  const vendors = codes.length === 0 ? [] : await db.selectFrom('vendors').select(['code', 'name']).where('code', 'in', codes).execute();
+  const vendors = await db.selectFrom('vendors').select(['code', 'name']).execute();
   const closed = await closedVendors(db);
   const { main, bonus } = await balanceOf(db, memberId);
   const { turnover } = await memberWithdrawalSettings(context, memberId);
@@ -48,8 +49,7 @@ async function walletsOf(context: RequestContext, memberId: bigint): Promise<Wal
 }
 
 async function closedVendors(db: RequestContext['db']): Promise<ReadonlySet<string>> {
-  const row = await db.selectFrom('platform_settings').select('value').where('name', '=', 'vendors').executeTakeFirst();
-  const states = typeof row?.value === 'object' && row.value !== null ? Object.entries(row.value) : [];
+  const states = Object.entries((await readSetting(db, 'vendors')) ?? {});
   return new Set(states.filter(([, state]) => state === 'closed').map(([code]) => code));
 }
 
@@ -92,8 +92,8 @@ export async function transferBetweenWallets(
 }
 
 function amountOf(text: string | undefined): Minor {
-  const units = text === undefined ? null : toMinor(text);
-  if (units === null || units <= 0n) throw fieldFault('amount', 'field.invalid');
+  const units = toMinor(text ?? '') ?? zero;
+  if (units <= zero) throw fieldFault('amount', 'field.invalid');
   return units;
 }
 
