@@ -116,7 +116,7 @@ function onPop(): void {
 }
 
 /** A plain click on a local link; the browser handles modifiers, targets and downloads. */
-function plainLink(event: MouseEvent): HTMLAnchorElement | null {
+export function plainLink(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link?.href || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return null;

@@ -1,12 +1,12 @@
-/** A lottery pick as people read it: digits side by side, numbers with spaces, options as words. */
+/** A lottery pick as people read it: numbers with spaces, and options, which are bets of their own, as words with commas. */
 import type { Translate } from './translate.ts';
 
 /** `t` needs the words of `option`; what it has none for stays, such as a number. */
-export const pickText = (t: Translate, pick: string): string =>
-  pick
-    .split(',')
-    .map((part) => {
-      const [key, word] = [`option.${part}`, t(`option.${part}`)];
-      return word === key ? part : word;
-    })
-    .join(' ');
+export function pickText(t: Translate, pick: string): string {
+  const parts = pick.split(',');
+  const texts = parts.map((part) => {
+    const [key, word] = [`option.${part}`, t(`option.${part}`)];
+    return word === key ? part : word;
+  });
+  return texts.join(texts[0] === parts[0] ? ' ' : ', ');
+}

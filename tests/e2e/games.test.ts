@@ -266,6 +266,27 @@ describe.concurrent.each([
   });
 });
 
+test.concurrent('a game that was opened from its info is left to the list at its place (GM-06, R8)', async () => {
+  await visit(browser, server, {}, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/rng');
+    await hydrated(page);
+    await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+    await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+    const card = page.locator('.grid .tile').filter({ visible: true }).nth(20);
+    await card.getByRole('link', { name: /^About/ }).tap();
+    const place = await page.evaluate(() => scrollY);
+    await page.getByRole('dialog').getByRole('link', { name: 'Play' }).tap();
+    await page.waitForURL(/\/en\/game\?code=/);
+    const lists = listsAsked(page);
+    await page.goBack();
+    await hydrated(page);
+    expect(new URL(page.url()).pathname).toBe('/en/rng');
+    await soon(async () => Math.abs((await page.evaluate(() => scrollY)) - place)).toBeLessThanOrEqual(50);
+    expect(lists).toEqual([]);
+  });
+});
+
 test.concurrent('an endless list keeps at most two hundred tiles in the document, and the address follows (GM-05)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');

@@ -1,8 +1,8 @@
 /** The info of a game over a lobby or a search. It opens with what the card shows; the figures follow. */
 import { useStore } from '@nanostores/react';
-import type { ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { knownGame } from '#stores/games/known-game.ts';
-import { $address, queryValue } from '#stores/overlay.ts';
+import { $address, plainLink, queryValue } from '#stores/overlay.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator } from '#ui/translate.ts';
 import { GameInfoBody, type GameInfoProps } from './GameInfo.tsx';
@@ -16,6 +16,19 @@ export default function GameInfoDialog({
   const t = createTranslator(info.words, info.tag);
   const code = queryValue(useStore($address), 'code') ?? '';
   const known = knownGame(code);
+  const { game } = info;
+  // A game that is opened from here is left to the list beneath, at its place there. So this dialog goes first.
+  useEffect(() => {
+    const onClick = (event: MouseEvent): void => {
+      const link = plainLink(event);
+      if (link?.pathname !== game) return;
+      event.preventDefault();
+      addEventListener('popstate', () => location.assign(link.href), { once: true });
+      history.back();
+    };
+    document.addEventListener('click', onClick);
+    return () => document.removeEventListener('click', onClick);
+  }, [game]);
   const rooms = <Rooms {...info} signIn={signIn} code={code} />;
   return (
     <Dialog title={known?.name ?? t('info.title')} closeWord={t('info.close')} onClose={onClose}>

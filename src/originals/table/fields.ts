@@ -18,7 +18,7 @@ export const canBet = (seat: Seat): boolean => seat.phase === 'ready' && !seat.p
 
 export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (chip: number) => void): void {
   const { view, say, money, state } = seat;
-  view.spots.dataset.model = state.model;
+  document.documentElement.dataset.model = state.model;
   view.spots.replaceChildren(
     ...state.spots.map(({ id }) => {
       const button = make(

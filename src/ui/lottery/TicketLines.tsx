@@ -39,7 +39,12 @@ export function TicketLines({ t, lines, gained, ...style }: TicketLinesProps): R
             {/* Another platform has other bets. */}
             {known.has(bet) ? `${t(`bet.${bet}`)} · ` : ''}
             <b>{pickText(t, pick)}</b>
-            {stake ? <span className="q t1"> · {t('tickets.line', { count: combinations, stake: formatMoney(stake, style) })}</span> : null}
+            {stake ? (
+              <>
+                {' · '}
+                <span className="q t1">{t('tickets.line', { count: combinations, stake: formatMoney(stake, style) })}</span>
+              </>
+            ) : null}
           </span>
           {win === null ? null : isNonZero(win) ? (
             <Money amount={win} {...style} {...(gained ? { tone: 'win' as const } : {})} />

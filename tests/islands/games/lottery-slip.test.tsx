@@ -182,7 +182,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await page.getByRole('button', { name: 'Big', exact: true }).click();
   await page.getByRole('button', { name: 'Odd', exact: true }).click();
   // What is picked stands above the numbers, which may reach far below the view.
-  await expect.element(page.getByText('2 combinations · Big Odd')).toBeInViewport({ ratio: 1 });
+  await expect.element(page.getByText('2 combinations · Big, Odd')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
   // The time is there too where one buys, and at once.
   expect(document.querySelector('.slip-card [role=timer]')?.textContent).toMatch(/^00:00:\d\d$/);
@@ -196,7 +196,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await expect.element(page.getByRole('region', { name: 'Ticket bought' })).toHaveFocus();
   await expect.element(page.getByRole('heading', { name: 'Ticket bought' })).toBeInViewport({ ratio: 1 });
   // The picks of each line stand on it.
-  await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big Odd')).toBeVisible();
+  await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big, Odd')).toBeVisible();
   // Each of its draws comes to where it was bought.
   const receipt = page.getByRole('region', { name: 'Ticket bought' });
   const text = () => receipt.element().textContent;

@@ -337,7 +337,7 @@ test('each line of a lottery ticket names its bet, also one of another platform 
   await userEvent.click(page.getByRole('button', { name: /Lantern Tide/ }).first());
   await expect.element(page.getByText('Draw 20261126-0001')).toBeVisible();
   const shown = [...document.querySelectorAll('.row.between > span:first-child')].map((line) => (line as HTMLElement).innerText.trim());
-  expect(shown).toEqual(['Sum · 10', 'Big, small, odd, even · Big Odd', '04 home']);
+  expect(shown).toEqual(['Sum · 10', 'Big, small, odd, even · Big, Odd', '04 home']);
 });
 
 test('a failed list shows an error and a retry, and an empty one its reason (ER-15)', async () => {
