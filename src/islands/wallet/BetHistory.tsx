@@ -52,7 +52,7 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
         { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
         // The net counts these bets as lost until their result is in.
         ...(totals?.running && isNonZero(totals.running)
-          ? [{ key: 'running', name: t('bet.running'), value: money(totals.running), plain: totals.running }]
+          ? [{ key: 'running', name: t('bet.ofRunning'), value: money(totals.running), plain: totals.running }]
           : []),
       ]}
       days={daysOf({ rows }, zone)}
