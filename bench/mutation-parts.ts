@@ -56,6 +56,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       folder: 'src/platform/ledger',
       files: ['balance', 'idempotency', 'post', 'post-batch', 'verify-ledger'],
       tests: [
+        'rules/wallet/fingerprint',
         'rules/wallet/ledger',
         'calls/db/ledger',
         'calls/db/ledger-guards',

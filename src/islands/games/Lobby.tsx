@@ -170,7 +170,8 @@ export default function Lobby(props: LobbyProps): ReactElement {
     hrefOf,
     onGo: navigate,
   };
-  const filtered = asked.q !== '' || countFilters(asked) > 0;
+  const narrowed = countFilters(asked) > 0;
+  const filtered = narrowed || asked.q !== '';
   // The count of the current list; for another list only when it is known without a request.
   const currentTotal = deferred.face === 'ready' || deferred.face === 'stale' ? deferred.total : null;
   const allCount = deferred.asked.list === 'all' ? currentTotal : asked.vendor === '' ? all : null;
@@ -223,7 +224,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
             action:
               filtered || asked.list !== 'all' || asked.vendor ? (
                 <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
-                  {t(filtered ? 'lobby.reset' : 'lobby.toAll')}
+                  {t(narrowed ? 'lobby.reset' : 'lobby.toAll')}
                 </LinkButton>
               ) : undefined,
           }}

@@ -47,7 +47,8 @@ export async function traceReference(db: Kysely<Tables>, reference: string) {
       is.or([
         is.and([
           is('postings.kind', 'in', reference.startsWith('B-') ? bonusKinds : postingKinds),
-          is('postings.reference', 'in', references.length > 0 ? references : ['']),
+          // No posting has the empty one, and a list must not be empty.
+          is('postings.reference', 'in', [...references, '']),
         ]),
         is.and([is('postings.id', '=', BigInt(id)), is('postings.kind', 'in', ['rebate', 'reward'])]),
       ]),

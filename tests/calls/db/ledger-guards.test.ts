@@ -75,6 +75,16 @@ onBothEngines('guards of the ledger', (open, engine) => {
       expect(refused).toMatchObject({ code: 'wallet.key_reused', params: { call: 'deposit' } });
     });
 
+    test('whose work answers with a refusal is free again, what the work changed stays, and the refusal is thrown', async () => {
+      const [call, counted] = [callOf(), callOf()];
+      const refused = await withIdempotencyKey(db, call, async (trx) => {
+        await withIdempotencyKey(trx, counted, async () => 'counted');
+        return new DomainError('payment_password.wrong');
+      }).catch(codeOf);
+      expect([refused, await keyOf(call), (await keyOf(counted))?.answer]).toEqual(['payment_password.wrong', null, 'counted']);
+      expect(await withIdempotencyKey(db, call, async () => 'right')).toEqual({ answer: 'right', replayed: false });
+    });
+
     test('whose saga has ended makes no second outside request and reports a replay', async () => {
       const call = callOf();
       const first = ended({ id: 'X' }, 'done');

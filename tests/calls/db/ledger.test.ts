@@ -298,6 +298,40 @@ onBothEngines('the ledger', (open, engine) => {
     expect(reports[2]).toEqual(reports[0]);
   });
 
+  test('the audit says of each fault what is wrong, counts what it saw, and lists a hundred faults at most', async () => {
+    const member = await newMember(500);
+    for (let n = 0; n < 101; n++) await newMember(100 + n);
+    const { id: account } = await db.selectFrom('accounts').select('id').where('member_id', '=', member).executeTakeFirstOrThrow();
+    const { id: posting } = await db.selectFrom('postings').select('id').where('member_id', '=', member).executeTakeFirstOrThrow();
+    const faultsAfter = (...changes: ReturnType<typeof sql>[]): Promise<readonly string[]> =>
+      inTransaction(db, async (trx) => {
+        for (const table of ['accounts', 'entries']) await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
+        for (const change of changes) await change.execute(trx);
+        throw Object.assign(new Error('rolled back'), { found: (await verifyLedger(trx)).faults });
+      }).catch((error: { found: readonly string[] }) => error.found);
+    const removed = sql`delete from entries where posting_id = ${posting}`;
+    expect(await faultsAfter(removed, sql`update accounts set balance = 0 where id = ${account}`)).toContain(
+      `posting ${posting}: 0 lines, sum 0, 0 currencies`,
+    );
+    expect(await faultsAfter(removed, sql`update accounts set balance = 7 where id = ${account}`)).toContain(
+      `account ${account}: balance 7 without entries, or below zero`,
+    );
+    expect(await faultsAfter(sql`update accounts set currency = 'XXX' where id = ${account}`)).toEqual([
+      `posting ${posting}: 2 lines, sum 0, 2 currencies`,
+    ]);
+    expect(await faultsAfter(sql`update entries set balance_after = balance_after + 1`)).toHaveLength(100);
+    const count = async (table: 'postings' | 'entries') =>
+      Number(
+        (
+          await db
+            .selectFrom(table)
+            .select((of) => of.fn.countAll<bigint>().as('all'))
+            .executeTakeFirstOrThrow()
+        ).all,
+      );
+    expect(await verifyLedger(db, 7)).toEqual({ postings: await count('postings'), entries: await count('entries'), faults: [] });
+  });
+
   test('the nightly job goes on batch by batch, stores the result, and comes again the next night', async () => {
     const faults: object[] = [];
     const job = verificationJobs('Asia/Manila', { error: (fields) => void faults.push(fields) })[verifyLedgerJob] as Job;

@@ -4,9 +4,10 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
-import { purseAccount, purseBalance, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
+import { purseAccount, purseBalance, purseFor, vendorPurse, walletVendors } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { transferLines } from '#platform/rules/postings.ts';
+import { trial } from '#values/access/account-types.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -74,6 +75,28 @@ onBothEngines('transfers', (open) => {
       expect(await lies()).toEqual([100_000n, 0n, 0n]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ moved: '0.00', reference: null });
       expect((await verifyLedger(platform.db)).faults).toEqual([]);
+    });
+
+    test('the operator’s list holds each code once, and anything else in it is left out; a trial account has the balance alone', async () => {
+      const [member, guest] = [await platform.signedInMember(), await platform.signedInMember({ type: trial })];
+      expect([await purseFor(platform.db, member.id, 'saltwater'), await purseFor(platform.db, guest.id, 'saltwater')]).toEqual([
+        'vendor/saltwater',
+        'main',
+      ]);
+      expect([await purseFor(platform.db, member.id, 'zephyr'), await purseFor(platform.db, 0n, 'saltwater')]).toEqual([
+        'main',
+        'vendor/saltwater',
+      ]);
+      const before = await walletVendors(platform.db);
+      for (const [value, vendors] of [
+        [['saltwater', 5, 'saltwater', null], ['saltwater']],
+        ['saltwater', []],
+        [null, []],
+      ] as const) {
+        await writeSetting(platform.db, 'vendor_wallets', value as never);
+        expect(await walletVendors(platform.db)).toEqual(vendors);
+      }
+      await writeSetting(platform.db, 'vendor_wallets', [...before]);
     });
 
     test('the same key moves once, and another body under it is refused', async () => {
