@@ -221,12 +221,11 @@ export default function Lobby(props: LobbyProps): ReactElement {
           nothing={{
             icon: asked.list === 'fav' ? 'star' : asked.list === 'recent' ? 'clock' : 'search',
             text: t(emptyTexts[asked.list]),
-            action:
-              filtered || asked.list !== 'all' || asked.vendor ? (
-                <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
-                  {t(narrowed ? 'lobby.reset' : 'lobby.toAll')}
-                </LinkButton>
-              ) : undefined,
+            action: hasFilter(asked) ? (
+              <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
+                {t(narrowed ? 'lobby.reset' : 'lobby.toAll')}
+              </LinkButton>
+            ) : undefined,
           }}
           words={{ loading: t('lobby.loading'), failed: t('lobby.failed'), offline: t('lobby.offline'), retry: t('lobby.retry') }}
           reason={deferred.reason}

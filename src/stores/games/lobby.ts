@@ -25,12 +25,12 @@ export const $lobby = atom<LobbyState | null>(null);
 
 /** Results of a search on a phone before it scrolls: one screen. A slow phone must draw them between two letters. */
 const firstResults = 9;
-const firstCount = ({ q }: LobbyQuery): number => (q !== '' && isPhone() ? firstResults : lobbyPageSize);
+const firstCount = ({ q }: LobbyQuery): number => (q && isPhone() ? firstResults : lobbyPageSize);
 /** Milliseconds before placeholders replace the old games; most responses are faster. */
 const placeholderDelay = 250;
 
 const phones = '(max-width: 56.1875em)';
-const isPhone = (): boolean => typeof matchMedia === 'function' && matchMedia(phones).matches;
+const isPhone = (): boolean => matchMedia(phones).matches;
 const currentAddress = (): string => location.pathname + location.search;
 const addressOf = ({ path, asked }: Pick<LobbyState, 'path' | 'asked'>): string => lobbyAddress(path, asked);
 
@@ -173,7 +173,7 @@ function fail(code: string, message: string): void {
  */
 export function moreGames(drawnEnd?: number): Promise<void> {
   const now = $lobby.get();
-  if (now?.face !== 'ready' && now?.face !== 'failed' && now?.face !== 'offline') return Promise.resolve();
+  if (!now || now.face === 'loading' || now.face === 'stale') return Promise.resolve();
   const end = now.from + now.shown;
   if (end >= now.total || (drawnEnd ?? end) !== end) return Promise.resolve();
   if (now.games.has(end)) {
