@@ -32,6 +32,17 @@ async function picks(page: Page, count: number) {
   return Array.from({ length: count }, (_, n) => nextMatches(page).nth(n).locator('.odd').first());
 }
 
+/** The odds and the payout in the slip of which the lowest line is covered or cut. */
+const hiddenSums = (page: Page) =>
+  book(page)
+    .locator('#sums dd')
+    .evaluateAll((sums) =>
+      sums.flatMap((sum) => {
+        const { left, bottom } = sum.getBoundingClientRect();
+        return document.elementFromPoint(left + 1, bottom - 1) === sum ? [] : [sum.textContent];
+      }),
+    );
+
 /** What became of the newest bet, once its matches have ended. */
 async function standing(page: Page, open = 'Open'): Promise<string> {
   const chip = book(page).locator('.bet .chip').first();
@@ -54,8 +65,12 @@ test('an accumulator by touch on a phone keeps its slip over a reload, is placed
     await page.reload();
     await book(page).locator('#open.full').waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
+    await page.setViewportSize({ width: 360, height: 640 });
     await book(page).locator('#open').tap();
+    await soon(() => book(page).locator('#sums dd').count()).toBe(2);
+    expect(await hiddenSums(page)).toEqual([]);
     await book(page).locator('#stake').fill('20');
+    expect(await hiddenSums(page)).toEqual([]);
     await soon(() => book(page).locator('#place').getAttribute('aria-disabled'), { timeout: 20_000 }).toBe('false');
     await book(page).locator('#place').tap();
     await soon(() => shownBalance(page)).toBe(before - 2000n);
