@@ -35,6 +35,19 @@ const hands = (page: Page) =>
     .locator('.hand')
     .evaluateAll((each) => each.map((hand) => (hand.getAttribute('aria-label') ?? '').replace(/[\u2066-\u2069]/g, '')));
 
+/** Where the spots begin at each width. Nothing may move them between bets and result. */
+async function spotTops(page: Page): Promise<number[]> {
+  const tops: number[] = [];
+  for (const width of [320, 360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    const wide = () => page.locator('.play iframe').evaluate((frame) => frame.clientWidth);
+    const spots = table(page).locator('#spots');
+    await soon(async () => (await spots.evaluate(() => innerWidth)) === (await wide())).toBe(true);
+    tops.push(await spots.evaluate((all) => all.getBoundingClientRect().top));
+  }
+  return tops;
+}
+
 /** Opens the newest bet of the record and returns the text of its detail. */
 async function detailOfLastBet(page: Page, row: string): Promise<string> {
   await page.goto('/en/member/personalHistoryCopy');
@@ -91,6 +104,7 @@ test.concurrent('by keys on a desktop, in Tagalog, chip, field and bet need no m
     await table(page).locator('#place').focus();
     await page.keyboard.press('Enter');
     await soon(() => shownBalance(page)).toBe(before - 2500n);
+    const tops = await spotTops(page);
     const ofOther = await visit(browser, server, { device: phone }, async ({ page: other }) => {
       await signIn(other, agent, server.url);
       await other.goto(path);
@@ -99,6 +113,7 @@ test.concurrent('by keys on a desktop, in Tagalog, chip, field and bet need no m
     });
     await dealt(page);
     expect(ofOther).toEqual([await table(page).locator('#round').innerText(), await hands(page)]);
+    expect(await spotTops(page)).toEqual(tops);
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.
     await soon(() => page.evaluate(() => document.activeElement?.tagName)).not.toBe('IFRAME');
@@ -130,7 +145,9 @@ test.concurrent.each(otherTables)(
         await press(`[data-spot=${spot}]`);
         await press('#place');
         await table(page).locator(`[data-spot=${spot}] .stack:visible`).waitFor();
+        const tops = byKeys ? await spotTops(page) : [];
         await dealt(page);
+        if (byKeys) expect(await spotTops(page)).toEqual(tops);
         await findInRecords(page, { prefix, type, game, byKeys });
       });
     await Promise.all([story(false), story(true)]);

@@ -64,7 +64,8 @@ export function showEmpty(host: HTMLElement, hands: readonly EmptyHand[], say: T
       make(
         'div',
         { class: 'hand', 'data-side': side },
-        make('p', { class: 'side' }, make('span', {}, sideName(say, side))),
+        // The total is hidden until the deal; its room is kept, so that the deal moves nothing.
+        make('p', { class: 'side' }, make('span', {}, sideName(say, side)), make('b', { class: 'num total' }, '0')),
         make(
           'div',
           { class: 'cards' },
