@@ -66,7 +66,11 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     },
     { folder: 'src/platform/ledger', files: ['trace'], tests: ['calls/vendors/trace'] },
     { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/wallet/transfers'] },
-    { folder: 'src/platform/ledger', files: ['lottery-bets', 'lottery-returns'], tests: ['rules/games/lottery', 'calls/games/lottery'] },
+    {
+      folder: 'src/platform/ledger',
+      files: ['lottery-bets', 'lottery-returns'],
+      tests: ['rules/games/lottery', 'calls/games/lottery', 'calls/games/lottery-money', 'calls/safer-play/closed-accounts'],
+    },
     { folder: 'src/platform/ledger', files: ['missions'], tests: ['rules/rewards/missions', 'calls/rewards/missions'] },
     { folder: 'src/platform/ledger', files: ['points', 'references'], tests: ['rules/rewards/points', 'calls/rewards/points'] },
     {
