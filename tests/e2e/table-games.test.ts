@@ -48,6 +48,18 @@ async function spotTops(page: Page): Promise<number[]> {
   return tops;
 }
 
+/** Sides whose results in the roads have another colour than the side itself. */
+const otherwiseColoured = (page: Page): Promise<string[]> =>
+  table(page)
+    .locator('#roads')
+    .evaluate((roads) =>
+      (['first', 'second'] as const).filter((kind) => {
+        const side = document.querySelector(`.hand:${kind === 'first' ? kind : 'last'}-child .side`);
+        const results = [...roads.querySelectorAll(`circle.${kind}:not(.ring, .mark)`)];
+        return side && results.some((result) => getComputedStyle(result).fill !== getComputedStyle(side).color);
+      }),
+    );
+
 /** Opens the newest bet of the record and returns the text of its detail. */
 async function detailOfLastBet(page: Page, row: string): Promise<string> {
   await page.goto('/en/member/personalHistoryCopy');
@@ -148,6 +160,8 @@ test.concurrent.each(otherTables)(
         const tops = byKeys ? await spotTops(page) : [];
         await dealt(page);
         if (byKeys) expect(await spotTops(page)).toEqual(tops);
+        expect(await otherwiseColoured(page)).toEqual([]);
+        expect(await table(page).locator('#roads .road circle:not(.mark)').count()).toBeGreaterThan(0);
         await findInRecords(page, { prefix, type, game, byKeys });
       });
     await Promise.all([story(false), story(true)]);
