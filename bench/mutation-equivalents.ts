@@ -163,4 +163,22 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     says: 'left out: .limit(1)',
     why: 'The first row is taken in either case; the limit spares the others.',
   },
+  {
+    file: 'src/platform/ledger/missions.ts',
+    source: ".where('period_start', '>', new Date(now.getTime() - longestLookBack))",
+    says: "left out: .where('period_start', '>', new Date(now.getTime() - longestLookBack))",
+    why: 'No standing is of an earlier period; the clause spares older claims.',
+  },
+  {
+    file: 'src/platform/ledger/missions.ts',
+    source: 'if (!played) return [];',
+    says: 'ConditionalExpression: false',
+    why: 'The query answers a row for each period.',
+  },
+  {
+    file: 'src/platform/ledger/missions.ts',
+    source: 'if (!played) return [];',
+    says: 'ArrayDeclaration: ["Stryker was here"]',
+    why: 'The query answers a row for each period.',
+  },
 ];

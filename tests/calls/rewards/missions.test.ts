@@ -1,6 +1,9 @@
 // Missions: progress over settled rounds, one claim in each period, who may claim, and the leaderboard.
 import { expect, test } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { claimPoints } from '#platform/ledger/missions.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { missions } from '#platform/rules/loyalty/missions.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import type { ValueOf } from '../../platform.ts';
@@ -154,6 +157,27 @@ onBothEngines('missions', (open) => {
     expect((await list(world, player)).filter(({ past, period }) => past && period === 'day')).toEqual([]);
     expect((await claim(world, player, { code: 'day-two-games', since: today.since })).body.errorCode).toBe('mission.not_ready');
     expect((await claim(world, player, { code: 'no-such', since: today.since })).body.errorCode).toBe('not_found');
+  });
+
+  test('a claim counts for its own member and period, is stored once, and its posting names the mission (MC-13)', async () => {
+    const world = await missionWorld();
+    const [player, other] = [await world.player(), await world.player()];
+    for (const who of [player, other]) for (const game of ['one', 'two']) await play(world, who, game);
+    const mission = await one(world, other, 'day-two-games');
+    await claim(world, other, mission);
+    // Of an earlier day.
+    const [rule] = missions.filter(({ code }) => code === 'day-two-games');
+    if (!rule) throw new Error('no such mission');
+    const give = (start: number) =>
+      inTransaction(world.db, (trx) => claimPoints(trx, player.id, { mission: rule, since: new Date(start) }, new Date(world.world.now)));
+    const since = Date.parse(mission.since);
+    expect([await give(since - days(1)), await give(since - days(1))]).toEqual([true, false]);
+    expect((await one(world, player, 'day-two-games')).state).toBe('ready');
+    expect([await give(since), await give(since)]).toEqual([true, false]);
+    expect((await one(world, player, 'day-two-games')).state).toBe('claimed');
+    expect(await pointsOf(world, player)).toBe(40);
+    const postings = await world.db.selectFrom('postings').select('data').where('kind', '=', 'points_mission').execute();
+    expect(postings.map(({ data }) => data)).toEqual(Array.from({ length: 3 }, () => ({ mission: 'day-two-games' })));
   });
 
   test('a trial account has no missions; a member who pauses play sees none, claims none and has no badge (R19)', async () => {

@@ -1,17 +1,20 @@
 // Points on both databases: earned exactly once, redeemed, decided and converted, with every refusal (PO-01 to PO-07).
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { decideRedemption, lockUndecided } from '#platform/areas/points/redemptions.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { countPointEvents, recordPointEvent } from '#platform/ledger/points.ts';
+import { countPointEvents, pointsOf, recordPointEvent } from '#platform/ledger/points.ts';
+import { postedAs } from '#platform/ledger/references.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { pointTerms } from '#platform/rules/loyalty/point-terms.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
+import { postMovement } from '../../platform.ts';
 import { type PointsWorld, pointsWorld, writeGoods } from './points-fixture.ts';
 
 const minute = 60_000;
@@ -48,6 +51,32 @@ onBothEngines('points', (open) => {
       expect(await player.details()).toMatchObject([
         { kind: 'earned', current: 0, changed: 246, balance: 246, product: 'deposit', amount: '1234.00', about: null },
       ]);
+    });
+
+    test('nothing earns nothing, who has no points has zero, and a thousand events are counted at a time', async () => {
+      const world = await pointsWorld(open);
+      const { id } = await world.signedInMember();
+      const left = () => inTransaction(world.db, (trx) => countPointEvents(trx, terms, new Date(world.world.now)));
+      for (const amount of [0n, -500n])
+        await recordPointEvent(world.db, { memberId: id, gameCode: null, amount: minor(amount), at: new Date(world.world.now) });
+      expect(await world.db.selectFrom('point_events').select('id').execute()).toEqual([]);
+      expect(await pointsOf(world.db, id)).toBe(0n);
+      const events = (count: number) =>
+        sql`insert into point_events (member_id, amount, at)
+          select ${id}, 500, ${new Date(world.world.now)} from generate_series(1, ${count}::int)`.execute(world.db);
+      await events(1_000);
+      expect([await left(), await left()]).toEqual([true, false]);
+      await events(999);
+      expect(await left()).toBe(false);
+      expect(await pointsOf(world.db, id)).toBe(1_999n);
+    });
+
+    test('a reference of points is found among its kinds alone', async () => {
+      const reference = `member-${crypto.randomUUID()}`;
+      await postMovement(platform.db, (await platform.signedInMember()).id, 5, { reference });
+      expect(await postedAs(platform.db, ['deposit', 'bet'], reference)).toMatchObject({ id: expect.anything() });
+      expect(await postedAs(platform.db, ['transfer'], reference)).toBeUndefined();
+      expect(await postedAs(platform.db, ['deposit'], `${reference}x`)).toBeUndefined();
     });
 
     test('points equal the floor of the formula over the whole history, however it is cut and interrupted', async () => {
