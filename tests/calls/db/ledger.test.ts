@@ -316,7 +316,7 @@ onBothEngines('the ledger', (open, engine) => {
     expect(await faultsAfter(removed, sql`update accounts set balance = 7 where id = ${account}`)).toContain(
       `account ${account}: balance 7 without entries, or below zero`,
     );
-    expect(await faultsAfter(sql`update accounts set currency = 'XXX' where id = ${account}`)).toEqual([
+    expect(await faultsAfter(sql`update accounts set currency = 'USD' where id = ${account}`)).toEqual([
       `posting ${posting}: 2 lines, sum 0, 2 currencies`,
     ]);
     expect(await faultsAfter(sql`update entries set balance_after = balance_after + 1`)).toHaveLength(100);
