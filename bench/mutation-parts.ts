@@ -81,7 +81,9 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/agent/agents',
         'calls/agent/branch-moves',
         'calls/agent/contract-requests',
+        'calls/agent/ledger-guards',
         'calls/agent/rollups-command',
+        'calls/agent/small-team',
       ],
     },
     {
