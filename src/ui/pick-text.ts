@@ -1,4 +1,4 @@
-/** A lottery pick as people read it: numbers with spaces, and options, which are bets of their own, as words with commas. */
+/** A lottery pick as people read it: numbers with spaces, and options, which are bets of their own, as a list of words. */
 import type { Translate } from './translate.ts';
 
 /** `t` needs the words of `option`; what it has none for stays, such as a number. */
@@ -8,5 +8,5 @@ export function pickText(t: Translate, pick: string): string {
     const [key, word] = [`option.${part}`, t(`option.${part}`)];
     return word === key ? part : word;
   });
-  return texts.join(texts[0] === parts[0] ? ' ' : ', ');
+  return texts[0] === parts[0] ? texts.join(' ') : texts.reduce((all, one) => t('option.list', { all, one }));
 }

@@ -276,8 +276,14 @@ test.concurrent('a game that was opened from its info is left to the list at its
     const card = page.locator('.grid .tile').filter({ visible: true }).nth(20);
     await card.getByRole('link', { name: /^About/ }).tap();
     const place = await page.evaluate(() => scrollY);
-    await page.getByRole('dialog').getByRole('link', { name: 'Play' }).tap();
-    await page.waitForURL(/\/en\/game\?code=/);
+    const code = query(page);
+    // A finger that taps twice opens one game.
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: 'Play' })
+      .evaluate((link: HTMLElement) => [link.click(), link.click()]);
+    await soon(() => page.url()).toBe(`${server.url}/en/game${code}`);
+    await page.locator('.play').waitFor();
     const lists = listsAsked(page);
     await page.goBack();
     await hydrated(page);

@@ -48,17 +48,21 @@ async function spotTops(page: Page): Promise<number[]> {
   return tops;
 }
 
-/** Sides whose results in the roads have another colour than the side itself. */
-const otherwiseColoured = (page: Page): Promise<string[]> =>
+/** The colours of each side where the table shows it: its name, and its results in the roads. Each has one. */
+const coloursOfSides = (page: Page): Promise<string[][]> =>
   table(page)
     .locator('#roads')
-    .evaluate((roads) =>
-      (['first', 'second'] as const).filter((kind) => {
-        const side = document.querySelector(`.hand:${kind === 'first' ? kind : 'last'}-child .side`);
-        const results = [...roads.querySelectorAll(`circle.${kind}:not(.ring, .mark)`)];
-        return side && results.some((result) => getComputedStyle(result).fill !== getComputedStyle(side).color);
-      }),
-    );
+    .evaluate((roads) => {
+      const styleOf = (element: Element | null) => {
+        if (!element) throw new Error('A side is not shown.');
+        return getComputedStyle(element);
+      };
+      return (['first', 'second'] as const).map((kind) => {
+        const hand = document.querySelector<HTMLElement>(`.hand:${kind === 'first' ? kind : 'last'}-child`);
+        const results = [...roads.querySelectorAll(`circle.${kind}:not(.ring, .mark)`)].map((result) => styleOf(result).fill);
+        return [...new Set([styleOf(hand?.querySelector('.side') ?? null).color, ...results])];
+      });
+    });
 
 /** Opens the newest bet of the record and returns the text of its detail. */
 async function detailOfLastBet(page: Page, row: string): Promise<string> {
@@ -160,8 +164,9 @@ test.concurrent.each(otherTables)(
         const tops = byKeys ? await spotTops(page) : [];
         await dealt(page);
         if (byKeys) expect(await spotTops(page)).toEqual(tops);
-        expect(await otherwiseColoured(page)).toEqual([]);
-        expect(await table(page).locator('#roads .road circle:not(.mark)').count()).toBeGreaterThan(0);
+        const colours = await coloursOfSides(page);
+        expect(colours.map((all) => all.length)).toEqual([1, 1]);
+        expect(colours[0]).not.toEqual(colours[1]);
         await findInRecords(page, { prefix, type, game, byKeys });
       });
     await Promise.all([story(false), story(true)]);

@@ -236,6 +236,20 @@ onOneEngineDaily('lobby', (open) => {
     expect([lobby.address(), lobby.shown()[0], lobby.lists()]).toEqual(['/en/rng?q=lantern+tide', 'lantern-tide', 0]);
   });
 
+  test('a list that is left from a dialog over it comes back at its place (SY-11, R8)', async () => {
+    const lobby = await arrive(platform, visitor, '?n=2', 'desktop');
+    const stop = lobby.wake();
+    const games = lobby.shown();
+    vi.stubGlobal('scrollY', 1_234);
+    history.pushState(null, '', '/en/gameInfo?code=lantern-tide');
+    visitor.tell('pagehide');
+    stop();
+    lobby.back();
+    const calls = lobby.lists();
+    lobby.wake('back_forward');
+    expect([lobby.shown(), lobby.$lobby.get()?.restore, lobby.lists()]).toEqual([games, 1_234, calls]);
+  });
+
   test('a list that fails to load shows the error, and a retry fixes it (ER-15)', async () => {
     const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();

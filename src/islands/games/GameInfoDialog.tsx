@@ -17,14 +17,13 @@ export default function GameInfoDialog({
   const code = queryValue(useStore($address), 'code') ?? '';
   const known = knownGame(code);
   const { game } = info;
-  // A game that is opened from here is left to the list beneath, at its place there. So this dialog goes first.
+  // The game takes the place of this dialog's entry, so Back leads to the list beneath.
   useEffect(() => {
     const onClick = (event: MouseEvent): void => {
       const link = plainLink(event);
       if (link?.pathname !== game) return;
       event.preventDefault();
-      addEventListener('popstate', () => location.assign(link.href), { once: true });
-      history.back();
+      location.replace(link.href);
     };
     document.addEventListener('click', onClick);
     return () => document.removeEventListener('click', onClick);

@@ -78,8 +78,8 @@ const parseProviders = (lines: string): LobbyProvider[] =>
 
 const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 
-/** Whether a filter is active. */
-const hasFilter = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.list !== 'all' || asked.q !== '' || countFilters(asked) > 0;
+/** Whether the list is another than the whole category. */
+const isChosen = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.list !== 'all' || asked.q !== '' || countFilters(asked) > 0;
 
 const emptyTexts = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
 
@@ -183,7 +183,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
     list,
   }));
   return (
-    <div data-hydrated={hydrated || undefined} data-chosen={hasFilter(deferred.asked) || undefined}>
+    <div data-hydrated={hydrated || undefined} data-chosen={isChosen(deferred.asked) || undefined}>
       {type === 'FISH' ? null : (
         <LobbyProviders
           t={t}
@@ -221,7 +221,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
           nothing={{
             icon: asked.list === 'fav' ? 'star' : asked.list === 'recent' ? 'clock' : 'search',
             text: t(emptyTexts[asked.list]),
-            action: hasFilter(asked) ? (
+            action: isChosen(asked) ? (
               <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
                 {t(narrowed ? 'lobby.reset' : 'lobby.toAll')}
               </LinkButton>

@@ -48,12 +48,12 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
       figures={[
         { key: 'rounds', name: t('bet.rounds'), value: formatFigure(total, tag), plain: String(total) },
         { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake), plain: totals?.stake },
-        { key: 'win', name: t('bet.wins'), value: money(totals?.win), plain: totals?.win },
-        { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
-        // The net counts these bets as lost until their result is in.
+        // Part of the bets; the net counts them as lost until their result is in.
         ...(totals?.running && isNonZero(totals.running)
           ? [{ key: 'running', name: t('bet.ofRunning'), value: money(totals.running), plain: totals.running }]
           : []),
+        { key: 'win', name: t('bet.wins'), value: money(totals?.win), plain: totals?.win },
+        { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
       ]}
       days={daysOf({ rows }, zone)}
       opens="bet"

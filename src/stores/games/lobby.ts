@@ -77,7 +77,9 @@ function remember(): void {
   const now = $lobby.get();
   if (now?.face !== 'ready') return;
   const { games, total, from, shown } = now;
-  rememberView(currentAddress(), { games, total, from, shown, at: visibleIndex, y: scrollY });
+  // A dialog over the list has an address of its own.
+  const address = location.pathname === now.path ? currentAddress() : (pendingAddress ?? addressOf(now));
+  rememberView(address, { games, total, from, shown, at: visibleIndex, y: scrollY });
 }
 
 function onHide(): void {

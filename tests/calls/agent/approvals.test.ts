@@ -275,7 +275,7 @@ onBothEngines('a second person', (open) => {
       expect((await end(world.second, id, 'Left the team')).value).toEqual({ state: 'refused' });
     });
 
-    test('of an agent who is one no more, or is on a break by an older server, nothing is sent (SEC-12)', async () => {
+    test('an approval begun by who is an agent no longer, or is on a break, sends nothing (SEC-12)', async () => {
       const id = await begin(world.second);
       const type = (to: number) => world.db.updateTable('members').set({ type: to }).where('id', '=', world.second.id).execute();
       await type(0);

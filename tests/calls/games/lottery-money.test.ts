@@ -55,6 +55,7 @@ onBothEngines('the money of lottery tickets', (open) => {
       .where('member_id', '=', player.id)
       .where('kind', '=', 'bet')
       .execute();
+    expect(postings).toHaveLength(2);
     for (const { data } of postings) expect(data).toMatchObject({ vendor: 'LOTT', game: 'fast-three', purse: 'vendor/ELOTT' });
     await apart([]);
     await platform.draw('fast-three');

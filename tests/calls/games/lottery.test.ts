@@ -273,6 +273,13 @@ onBothEngines('lotteries', (open) => {
       expect(messages).toMatchObject([{ title: 'Fast Three: ₱48.00 refunded', body: expect.stringContaining('Later draws refunded: 3.') }]);
     });
 
+    test('for one draw has nothing to stop (LO-09)', async () => {
+      const player = await platform.player();
+      const stops = async (draws: number, price: string) =>
+        (await player.buy({ ...allSums, draws, stopOnWin: true, price })).body.value.tickets.map(({ stopsOnWin }) => stopsOnWin);
+      expect([await stops(1, '16.00'), await stops(2, '32.00')]).toEqual([[false], [true, true]]);
+    });
+
     test('with a stop rule is returned after a win also when a server that was off draws several at once (LO-09)', async () => {
       const player = await platform.player();
       await player.buy({ ...allSums, draws: 4, stopOnWin: true, price: '64.00' });

@@ -23,7 +23,10 @@ onBothEngines('a reference followed to the ledger', (open) => {
     ]);
     for (const entries of postings) expect(entries.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
     expect(postings[1]?.find(({ house }) => !house)).toMatchObject({
-      ...{ account: 'main', currency: 'PHP', username: round?.username, balance_after: 10_000n - 50n + gain },
+      account: 'main',
+      currency: 'PHP',
+      username: round?.username,
+      balance_after: 10_000n - 50n + gain,
     });
     expect(postings[1]?.find(({ house }) => house)).toMatchObject({ account: 'house', house: expect.stringMatching(/./), username: null });
     expect(await traceReference(platform.db, '1-0000')).toEqual({ round: null, postings: [] });
@@ -66,7 +69,8 @@ onBothEngines('a reference followed to the ledger', (open) => {
       goods_code: 'cash',
       points: 1n,
       requested_at: new Date(),
-      ...{ decide_at: null, decided_at: null },
+      decide_at: null,
+      decided_at: null,
     };
     await writeGoods(platform.db, { code: 'cash' });
     await platform.db

@@ -1,5 +1,5 @@
 // The outcome of a money call, requested by its key, on both databases.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { outcomeOf, withIdempotencyKey } from '#platform/ledger/idempotency.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -24,10 +24,10 @@ onBothEngines('outcome', (open, engine) => {
     test('is the answer of a call that has no second step', async () => {
       const member = await platform.signedInMember();
       await platform.move(member.id, 'win', 10_000);
+      onTestFinished(() => writeSetting(platform.db, 'vendor_wallets', []));
       await writeSetting(platform.db, 'vendor_wallets', ['saltwater']);
       const key = crypto.randomUUID();
       const { body } = await member.ask('wallet.walletTransfer', { from: 'main', to: 'saltwater', amount: '30.00' }, { key });
-      await writeSetting(platform.db, 'vendor_wallets', []);
       expect(body.value).toMatchObject({ main: '70.00' });
       expect((await member.ask('wallet.outcome', { key })).body.value).toEqual({
         known: true,

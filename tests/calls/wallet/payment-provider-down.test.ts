@@ -172,7 +172,7 @@ onBothEngines('an unreachable payment provider', (open) => {
 
     test('the outcome of what was begun is a deposit, nothing when the provider opens no page, or in doubt', async () => {
       const member = await platform.signedInMember();
-      const outcomeAfter = async (open: typeof real, begunWith: object = {}) => {
+      const outcomeAfter = async (openPage: typeof real, begunWith: object = {}) => {
         const key = crypto.randomUUID();
         answer(async (wanted, signal) => {
           platform.world.failAt = 1;
@@ -180,7 +180,7 @@ onBothEngines('an unreachable payment provider', (open) => {
         });
         await member.ask('wallet.deposit', order, { key });
         platform.world.failAt = null;
-        answer(open);
+        answer(openPage);
         await platform.db
           .updateTable('money_keys')
           .set({ begun: sql`begun || ${JSON.stringify(begunWith)}::jsonb` })
@@ -191,7 +191,7 @@ onBothEngines('an unreachable payment provider', (open) => {
       expect((await outcomeAfter(real)).body.value).toMatchObject({ known: true, call: 'wallet.deposit', value: { state: 'created' } });
       const refused = await outcomeAfter(() => Promise.reject(new Error('502')));
       expect(refused.body.value).toEqual({ known: false, call: null, value: null });
-      // Whose deposit is not to be found.
+      // The deposit that was begun is not there.
       expect((await outcomeAfter(real, { id: 'nowhere' })).body.errorCode).toBe('platform.away');
     });
 

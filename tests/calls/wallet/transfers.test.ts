@@ -1,5 +1,5 @@
 // Transfers: between the balance and the wallets of vendors, and up and down the line.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -88,6 +88,7 @@ onBothEngines('transfers', (open) => {
         'vendor/saltwater',
       ]);
       const before = await walletVendors(platform.db);
+      onTestFinished(() => writeSetting(platform.db, 'vendor_wallets', [...before]));
       for (const [value, vendors] of [
         [['saltwater', 5, 'saltwater', null], ['saltwater']],
         ['saltwater', []],
@@ -96,7 +97,6 @@ onBothEngines('transfers', (open) => {
         await writeSetting(platform.db, 'vendor_wallets', value as never);
         expect(await walletVendors(platform.db)).toEqual(vendors);
       }
-      await writeSetting(platform.db, 'vendor_wallets', [...before]);
     });
 
     test('the same key moves once, and another body under it is refused', async () => {

@@ -1,5 +1,5 @@
 // The wallet endpoints on both databases: balance, standing, deposit methods, limits, keys and refusals.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { wallet } from '#calls/wallet.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -89,6 +89,7 @@ onBothEngines('wallet', (open) => {
       const separate = async () => (await member.ask('wallet.consolidated', {})).body.value.separateWallets;
       await platform.move(member.id, 'win', 10_000);
       expect(await separate()).toBe(false);
+      onTestFinished(() => writeSetting(platform.db, 'vendor_wallets', []));
       await writeSetting(platform.db, 'vendor_wallets', ['saltwater', 'kestrel']);
       expect(await separate()).toBe(true);
       for (const to of ['kestrel', 'saltwater']) await member.ask('wallet.walletTransfer', { from: 'main', to, amount: '30.00' });

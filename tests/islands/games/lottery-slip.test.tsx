@@ -691,7 +691,7 @@ test('an order under a stop rule says so on its receipt and on its open tickets,
       : new Promise(() => {}),
   );
   $tickets.set(initialAsyncState);
-  const stops = page.getByText('Stops after the first payout: later draws of this order are refunded.');
+  const stops = page.getByText('Stops after the first payout; any draws left in this order are refunded.');
   const list = await render(
     <Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />,
   );

@@ -143,7 +143,7 @@ test('the columns of the file add up to its totals, with a refunded and an open 
   ]);
   const [stake, win, net] = [0, 1, 2].map((column) => cells.reduce((sum, row) => sum + Number(row[column]), 0));
   expect([stake, win, (net ?? 0) - 12]).toEqual([82, 100, 18]);
-  expect(lines.slice(5)).toEqual(['', 'Rounds,4', 'Bets,82.00', 'Payouts,100.00', 'Net,18.00', 'Of these in progress,12.00']);
+  expect(lines.slice(5)).toEqual(['', 'Rounds,4', 'Bets,82.00', 'Of which in progress,12.00', 'Payouts,100.00', 'Net,18.00']);
 });
 
 const leg = (market: string, pick: string, odds: number, home: string, more: object = {}) => ({

@@ -154,13 +154,13 @@ test('bets without a result stand beside the net, which counts them as lost, and
   stubPlatform({ '/wps/v2/records/bets': () => ({ ...bets, totals }) });
   const { unmount } = await render(<BetHistory {...props} />);
   await expect.element(page.getByText('₱12.50')).toBeVisible();
-  await expect.element(page.getByText('Of these in progress')).toBeVisible();
+  await expect.element(page.getByText('Of which in progress')).toBeVisible();
   await unmount();
   $bets.set(initialAsyncState);
   totals = { ...bets.totals, running: '0.00' };
   await render(<BetHistory {...props} />);
   await expect.element(page.getByText('+₱23.20')).toBeVisible();
-  await expect.element(page.getByText('Of these in progress')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Of which in progress')).not.toBeInTheDocument();
 });
 
 test('a provider filter is kept while the provider list loads (MC-07)', async () => {

@@ -7,7 +7,7 @@ import { outcomeOf, resumePending } from '#platform/ledger/idempotency.ts';
 import { asksForLimits, hasMoneyLimit, tightestLimits } from '#platform/protection/limit-standings.ts';
 import { remainingLimit } from '#platform/rules/payments/deposit-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { minor, toAmount, toMinor } from '#values/money.ts';
+import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { percentOf } from '#values/payment-fee.ts';
 import { toInstant } from '#values/time.ts';
@@ -45,7 +45,7 @@ const latest = Date.UTC(9999, 0);
 const timeOf = (instant: string | undefined): Date | undefined =>
   instant === undefined ? undefined : new Date(Math.min(latest, Math.max(earliest, Date.parse(instant))));
 
-/** An empty word of an address is no filter. */
+/** An empty query parameter sets no filter. */
 const betQuery = ({ from, to, gameType, vassalage }: { readonly [Word in keyof BetQuery]?: string | undefined }): BetQuery => ({
   from: timeOf(from),
   to: timeOf(to),
@@ -117,7 +117,8 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   deposit: {
     begin: async (context, { method, amount, language }) => {
       const session = requireRealAccount(context);
-      return { ...(await beginDeposit(context, session, { method, amount: toMinor(amount) ?? minor(0), language })) };
+      // The schema lets only amounts through; zero is below every minimum.
+      return { ...(await beginDeposit(context, session, { method, amount: toMinor(amount) ?? zero, language })) };
     },
     ask: requestPaymentPage,
   },
@@ -145,14 +146,14 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   sendPaymentPasswordCode,
   resetPaymentPassword,
   ...withdrawalHandlers,
-  bets: async (context, { from, to, gameType, vassalage, ...paging }) => {
+  bets: async (context, { pageNo, pageSize, ...filter }) => {
     const { memberId } = requireSession(context);
-    const query = betQuery({ from, to, gameType, vassalage });
+    const query = betQuery(filter);
     const totals = await betTotals(context.db, memberId, query);
     return {
-      bets: await betsOf(context.db, memberId, query, paging),
+      bets: await betsOf(context.db, memberId, query, { pageNo, pageSize }),
       total: totals.count,
-      totalPages: pageCount(totals.count, paging.pageSize),
+      totalPages: pageCount(totals.count, pageSize),
       totals: {
         stake: toAmount(minor(totals.stake)),
         win: toAmount(minor(totals.win)),

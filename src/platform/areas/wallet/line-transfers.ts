@@ -32,7 +32,7 @@ import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } f
 import { entriesFor } from '#platform/rules/postings.ts';
 import { isAgent, trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { transferReference } from './references.ts';
 import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
@@ -43,7 +43,7 @@ const limitAmount = (fallback: bigint) =>
   z
     .string()
     .transform((text, check) => {
-      const units = toMinor(text) ?? minor(0);
+      const units = toMinor(text) ?? zero;
       if (units <= 0n) check.addIssue('not an amount');
       return units;
     })
@@ -236,7 +236,7 @@ async function transfer(
 ): Promise<Sent | DomainError> {
   const session = requireRealAccount(context);
   const { db, now } = context;
-  const amount = toMinor(text) ?? minor(0);
+  const amount = toMinor(text) ?? zero;
   if (amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
   const order = { senderId: agent.id, receiver, amount, note: words.trim() };
   const mayAlone = await aloneUpTo(context, await judge(context, order));

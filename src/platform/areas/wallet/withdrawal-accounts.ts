@@ -184,9 +184,9 @@ export async function confirmWithdrawalAccount(
   const to = contactAddress(owner, way);
   if (!to) throw new DomainError('way.closed');
   const code = await checkCode(context, 'withdrawal_account', ownCodeRecipient(id, to), typed);
-  // The number may have been hashed under a previous secret, which the index cannot compare. One that cannot be read is like no other.
+  // The number may have been hashed under a previous secret, which the index cannot compare.
   const number = withdrawalAccountNumber(context, account);
-  const hashes = keyedHashes(`${account.institution} ${number}`, context.settings.secrets, hashPurpose);
+  const hashes = number === null ? [] : keyedHashes(`${account.institution} ${number}`, context.settings.secrets, hashPurpose);
   if (await isTaken(context.db, owner.id, [account.number_hash, ...hashes])) throw taken();
   try {
     return await inTransaction(context.db, async (trx) => {
