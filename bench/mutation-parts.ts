@@ -89,7 +89,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/platform/ledger/bonuses',
       files: ['bonus-bets', 'bonus-money', 'rewards'],
-      tests: ['rules/rewards/bonus', 'calls/rewards/bonuses', 'calls/rewards/rewards'],
+      tests: ['rules/rewards/bonus', 'calls/rewards/bonus-guards', 'calls/rewards/bonuses', 'calls/rewards/rewards'],
     },
   ],
   wallet: [
