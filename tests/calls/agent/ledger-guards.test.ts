@@ -1,4 +1,4 @@
-// Each guard of the agents' part of the ledger alone: whose losses are carried on, whose pages are shown, and how much is counted at a time.
+// Each guard of the agents’ part of the ledger alone: whose losses are carried on, whose pages are shown, how much is counted at a time.
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
