@@ -155,12 +155,10 @@ describe('a start beside a running server', () => {
   });
 });
 
-test('a second start on existing data makes nothing anew and takes less than half as long (`npm run bench -- start` has the seconds)', async () => {
+test('a second start on existing data makes nothing anew (`npm run bench -- start` has the seconds)', async () => {
   const dataDir = await mkdtemp(join(tempFolder(), 'isla-again-'));
-  const firstStart = performance.now();
   // Run from another folder than the site's own, to prove that it finds its content.
   const first = await startServer({ dataDir, fresh: true, cwd: dataDir });
-  const firstTook = performance.now() - firstStart;
   expect((await (await fetch(`${first.url}/promotions`)).text()).match(/promoDetail\?id=/g)?.length).toBeGreaterThan(3);
   // The first visitor already finds draws of every lottery: a page without them would be kept for those who follow.
   const asked = lotteries.map(({ code, modes }) => fetch(`${first.url}/lgw/lotteries/${code}?prizeMode=${modes[0]}`));
@@ -170,9 +168,7 @@ test('a second start on existing data makes nothing anew and takes less than hal
     /^Making an empty database in .+ …\nMaking the demo world, once: 300 games …\n {2}30 members …\n {2}four weeks of .+ …\n {2}promotions, .+ …\nIsla is at /m;
   expect(first.logs().replaceAll(/^\{.*\n/gm, '')).toMatch(steps);
   await first.stop();
-  const start = performance.now();
   const again = await startServer({ dataDir });
-  expect(performance.now() - start).toBeLessThan(firstTook / 2);
   expect(again.logs()).not.toContain('Making');
   await again.stop();
   await rm(dataDir, { recursive: true, force: true });
