@@ -159,7 +159,8 @@ export const equivalents: readonly { readonly file: string; readonly source: str
   },
   {
     file: 'src/platform/areas/wallet/brand-limits.ts',
-    source: "const account = await trx.selectFrom('accounts').select('currency').limit(1).executeTakeFirst();",
+    source:
+      "const account = await trx.selectFrom('accounts').select('currency').where('currency', '<>', 'POINTS').limit(1).executeTakeFirst();",
     says: 'left out: .limit(1)',
     why: 'The first row is taken in either case; the limit spares the others.',
   },

@@ -11,7 +11,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
-import { entriesFor } from '#platform/rules/postings.ts';
+import { entriesFor, pointLines } from '#platform/rules/postings.ts';
 import { storePromotions } from '#platform/seed/promotions.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
@@ -81,6 +81,11 @@ onBothEngines('limits of a brand', (open) => {
       const { db, platform } = await started(brand.code);
       try {
         await expect(storeBrandTerms(db, other)).rejects.toThrow(says);
+        // Points are kept in accounts too, and are no money.
+        await inTransaction(db, (trx) =>
+          post(trx, { kind: 'points_earned', reference: 'points', memberId: 7n, at: new Date(), lines: pointLines.earned(7n, 5n) }),
+        );
+        await storeBrandTerms(db, brand);
         await inTransaction(db, (trx) =>
           post(trx, {
             kind: 'deposit',
@@ -90,8 +95,8 @@ onBothEngines('limits of a brand', (open) => {
             lines: entriesFor.deposit(7n, minor(500), minor(0)),
           }),
         );
-        const kept = await db.selectFrom('accounts').select('currency').distinct().execute();
-        expect(kept).toEqual([{ currency: brand.currency.code }]);
+        const kept = await db.selectFrom('accounts').select('currency').distinct().orderBy('currency').execute();
+        expect(kept.map(({ currency }) => currency)).toEqual([brand.currency.code, 'POINTS'].sort());
         // The check also works without the settings row, from the accounts.
         await db.deleteFrom('platform_settings').where('name', '=', 'currency').execute();
         await expect(storeBrandTerms(db, other)).rejects.toThrow(says);

@@ -22,7 +22,8 @@ async function takeCurrency(trx: Kysely<Tables>, { name, currency }: Pick<Brand,
     .values({ name: 'currency', value: JSON.stringify(currency.code) })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
-  const account = await trx.selectFrom('accounts').select('currency').limit(1).executeTakeFirst();
+  // Points are no money.
+  const account = await trx.selectFrom('accounts').select('currency').where('currency', '<>', 'POINTS').limit(1).executeTakeFirst();
   const storedCurrency = account?.currency ?? (await readSetting(trx, 'currency'));
   if (storedCurrency !== currency.code)
     throw new StartupError(
