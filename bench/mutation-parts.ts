@@ -158,7 +158,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     },
     {
       folder: wallet,
-      files: ['line-transfers', 'vendor-wallets'],
+      files: ['amounts', 'line-transfers', 'vendor-wallets'],
       tests: ['rules/wallet/transfer-limits', 'calls/wallet/transfers', 'calls/agent/approvals', 'calls/agent/agent-staff'],
     },
     {

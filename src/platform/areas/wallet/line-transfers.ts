@@ -32,26 +32,18 @@ import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } f
 import { entriesFor } from '#platform/rules/postings.ts';
 import { isAgent, trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
+import { amountSetting, positiveAmount } from './amounts.ts';
 import { transferReference } from './references.ts';
 import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
 type Db = Kysely<Tables>;
 
-const limitAmount = (fallback: bigint) =>
-  z
-    .string()
-    .transform((text, check) => {
-      const units = toMinor(text) ?? zero;
-      if (units <= 0n) check.addIssue('not an amount');
-      return units;
-    })
-    .catch(minor(fallback));
 const limitsSchema = z.object({
-  minimum: limitAmount(100_00n),
-  maximum: limitAmount(50_000_00n),
-  dailyLimit: limitAmount(100_000_00n),
+  minimum: amountSetting(100_00n),
+  maximum: amountSetting(50_000_00n),
+  dailyLimit: amountSetting(100_000_00n),
 });
 
 async function transferSettings(db: Db): Promise<TransferLimits> {
@@ -236,8 +228,7 @@ async function transfer(
 ): Promise<Sent | DomainError> {
   const session = requireRealAccount(context);
   const { db, now } = context;
-  const amount = toMinor(text) ?? zero;
-  if (amount <= 0n) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+  const amount = positiveAmount(text);
   const order = { senderId: agent.id, receiver, amount, note: words.trim() };
   const mayAlone = await aloneUpTo(context, await judge(context, order));
   const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));

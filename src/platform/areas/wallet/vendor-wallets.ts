@@ -12,7 +12,8 @@ import { type Purse, purseAccount, vendorBalances, vendorPurse, walletVendors } 
 import { refuseExcluded } from '#platform/protection/exclusions.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { type Minor, minor, toAmount, zero } from '#values/money.ts';
+import { positiveAmount } from './amounts.ts';
 import { transferReference } from './references.ts';
 import { memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
@@ -62,8 +63,6 @@ interface TransferRequest {
   readonly amount?: string | undefined;
 }
 
-const fieldFault = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
-
 /** Runs in the transaction of the idempotency key. Money back to the balance is never refused, also not to an excluded member. */
 export async function transferBetweenWallets(
   context: RequestContext,
@@ -72,7 +71,7 @@ export async function transferBetweenWallets(
   const { memberId } = requireRealAccount(context);
   const { db, now } = context;
   const isBack = to === 'main';
-  if (isBack === (from === 'main')) throw fieldFault('to', 'field.invalid');
+  if (isBack === (from === 'main')) throw new DomainError('input.invalid', { fields: { to: { code: 'field.invalid' } } });
   if (!isBack) {
     // Under the lock of protection: after an exclusion's answer nothing more goes to a game.
     await refuseExcluded(db, memberId, now);
@@ -80,7 +79,7 @@ export async function transferBetweenWallets(
     if (!wallet) throw new DomainError('not_found');
     if (!wallet.open) throw new DomainError('transfer.wallet_closed', { vendor: wallet.name });
   }
-  const moves = from === 'all' ? await everythingBack(db, memberId) : [{ vendor: isBack ? from : to, amount: amountOf(amount) }];
+  const moves = from === 'all' ? await everythingBack(db, memberId) : [{ vendor: isBack ? from : to, amount: positiveAmount(amount) }];
   let moved = zero;
   let reference = '';
   for (const move of moves) {
@@ -89,12 +88,6 @@ export async function transferBetweenWallets(
     moved = minor(moved + move.amount);
   }
   return { ...(await walletsOf(context, memberId)), moved: toAmount(moved), reference: reference === '' ? null : reference };
-}
-
-function amountOf(text: string | undefined): Minor {
-  const units = toMinor(text ?? '') ?? zero;
-  if (units <= zero) throw fieldFault('amount', 'field.invalid');
-  return units;
 }
 
 const everythingBack = async (db: RequestContext['db'], memberId: bigint) =>

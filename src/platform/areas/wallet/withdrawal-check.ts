@@ -10,7 +10,8 @@ import { rememberedTry } from '#platform/identity/remembered-tries.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { type Minor, toAmount } from '#values/money.ts';
+import { positiveAmount } from './amounts.ts';
 import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
 import { type WithdrawalSettings, withdrawalSettings } from './withdrawals.ts';
 
@@ -32,8 +33,7 @@ export async function sendWithdrawalCode(
   { accountId, amount, way }: Input<WalletSchemas['sendWithdrawalCode']>,
 ): Promise<Output<WalletSchemas['sendWithdrawalCode']>> {
   const { memberId } = requireRealAccount(context);
-  const units = toMinor(amount) ?? zero;
-  if (units <= zero) throw new DomainError('input.invalid', { fields: { amount: { code: 'field.invalid' } } });
+  const units = positiveAmount(amount);
   const account = await confirmedWithdrawalAccount(context.db, memberId, accountId);
   const settings = await withdrawalSettings(context.db, context.brand);
   if ((await secondCheckOf(context.db, memberId, settings)) !== 'code') throw new DomainError('way.closed');

@@ -26,8 +26,9 @@ import {
   type WithdrawalTimes,
   withdrawalTimeline,
 } from '#platform/rules/payments/withdrawal-states.ts';
-import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
+import { amountSetting } from './amounts.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
 
 type Db = Kysely<Tables>;
@@ -49,18 +50,12 @@ export interface WithdrawalSettings extends WithdrawalLimits {
   readonly waitAfterContact: Millis;
 }
 
-const amountText = z.string().transform((text, check) => {
-  const units = toMinor(text) ?? zero;
-  if (units <= zero) check.addIssue('not an amount');
-  return units;
-});
-
 /** The figures of the market, unless brand or operator set others. An invalid one counts as missing. */
 const settingsSchema = z.object({
-  minimum: amountText.catch(minor(300_00)),
-  maximum: amountText.catch(minor(100_000_00)),
+  minimum: amountSetting(300_00),
+  maximum: amountSetting(100_000_00),
   perDay: z.number().int().min(1).catch(3),
-  dailyLimit: amountText.catch(minor(200_000_00)),
+  dailyLimit: amountSetting(200_000_00),
   feeBasisPoints: z.number().int().min(0).max(5_000).catch(0),
   turnover: z.number().min(0).max(50).catch(1),
   provider: z.string().catch('demo'),
