@@ -61,6 +61,24 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'The row just written is read again. It is not an accepted bet, so the answer is the same.',
   },
   {
+    file: 'src/platform/areas/wallet/payment-notifications.ts',
+    source: 'if (ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) === null)',
+    says: 'ConditionalExpression: true',
+    why: 'With nothing ready it asks for the pause in vain, and tells nothing.',
+  },
+  {
+    file: 'src/platform/areas/wallet/payment-notifications.ts',
+    source: 'if (ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) === null)',
+    says: 'EqualityOperator: ready.length >= 0',
+    why: 'With nothing ready it asks for the pause in vain, and tells nothing.',
+  },
+  {
+    file: 'src/platform/ledger/idempotency.ts',
+    source: '.sort(([a], [b]) => (a < b ? -1 : 1)),',
+    says: 'EqualityOperator: a <= b',
+    why: 'No object has two properties of one name.',
+  },
+  {
     file: 'src/platform/areas/wallet/apply-withdrawal-steps.ts',
     source: 'if (!after) continue;',
     says: 'ConditionalExpression: false',

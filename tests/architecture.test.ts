@@ -452,7 +452,7 @@ const rules: Rule[] = [
       'src/pages/member/words.json.ts': "...islandTexts(locals.lang, 'x'), ...aWords(locals.lang)",
       'src/pages/member/index.astro': '<MemberCentre path="/member" />',
       'src/i18n/EN/member.json': '{"centre.a":"A"}',
-      'tests/e2e/accessibility.test.ts': "const memberPages = ['/member/a?tab=b'];",
+      'tests/e2e/every-page.ts': "const memberPages = ['/member/a?tab=b'];",
     },
   },
   {
@@ -471,7 +471,7 @@ const rules: Rule[] = [
       'src/pages/agent/a.astro': '<AgentCentre path="/agent/a">',
       'src/pages/agent/b.astro': '<AgentCentre path="/agent/b">',
       'src/i18n/EN/agent.json': '{"centre.a":"A"}',
-      'tests/e2e/accessibility.test.ts': "const agentPages = ['/agent/a'];",
+      'tests/e2e/every-page.ts': "const agentPages = ['/agent/a'];",
     },
   },
   {

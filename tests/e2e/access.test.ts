@@ -280,7 +280,7 @@ story(
       await page.getByText('It takes effect everywhere').waitFor();
     };
     await page.goto('/en/demo/switches', { waitUntil: 'networkidle' });
-    await page.getByRole('radio', { name: /^Maintenance/ }).check();
+    await page.getByRole('radio', { name: /^Closed/ }).check();
     await page.getByLabel('Opens again').selectOption('60');
     await turn();
     await expect.poll(async () => (await fetch(`${server.url}/en`)).status).toBe(503);

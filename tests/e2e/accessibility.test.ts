@@ -1,9 +1,11 @@
-// Tests every kind of page for accessibility: keyboard focus, text size and spacing, target size.
+// Tests every kind of page in a browser, for errors and accessibility: axe, keyboard focus, text size and spacing, target size.
 import type { Browser, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { enlarged, focusFault, focusFaults, inBothFaces, inWideFace, smallTargets, textFaults } from './accessibility.ts';
+import { enlarged, focusFault, focusFaults, inBothFaces, inWideFace, smallTargets, textFaults, withDoubledText } from './accessibility.ts';
+import { axeFaultsInBothThemes } from './actions.ts';
 import { openSite, storageStateOf, visitEach } from './app-server.ts';
 import { accountOf, desktop, openBrowser, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
+import { agentPages, game, guestPages, memberPages, samePages } from './every-page.ts';
 
 const site = await openSite({ shared: true });
 const { server, browser } = site;
@@ -11,121 +13,69 @@ const kept = {
   member: await storageStateOf(site),
   agent: await storageStateOf(site, await accountOf(server, 'top agent')),
 };
-const guestPages = [
-  '/',
-  '/en/rng',
-  '/en/search',
-  '/en/help',
-  '/en/help/terms',
-  '/en/promotions',
-  '/en/vip',
-  '/en/feedback',
-  '/en/gameInfo?code=lantern-tide',
-  '/en/gameInfo?code=isla-fast-draws',
-  '/en/helpmc',
-  '/login',
-  '/register',
-  '/forget',
-  '/en/welcome?link=x',
-  '/en/lottery',
-  '/en/lottery?gameCode=fast-three&lottoView=betting',
-  '/en/lottery?gameCode=island-6-45&lottoView=betting',
-  '/vnlottery',
-  '/en/demo/accounts',
-  '/en/nowhere',
-];
-const memberPages = [
-  '/',
-  '/rng',
-  '/member',
-  '/member/securityCenter',
-  '/member/depositv2',
-  '/member/withdraw',
-  '/member/transactionHistory',
-  '/member/personalProfit',
-  '/member/saferPlay',
-  '/member/monthlyStatement',
-  '/member/messageV2',
-  '/member/playerRank',
-  '/en/pointMall',
-  '/en/pointMall?tab=details',
-  '/lottery?gameCode=isla-keno&lottoView=betting',
-  '/en/lottery?gameCode=hanoi-north&lottoView=draws',
-  '/en/lottery?lottoView=tickets',
-  '/member/bonusDetails',
-  '/member/rewardCenter',
-  '/member/missionLeaderboard',
-  '/member/manualRebate',
-  '/member/transferFund',
-  '/member/transferUpline',
-  '/member/contractRequests',
-  '/member/referral',
-  '/member/password',
-  '/member/linking',
-  '/en/member/personalHistoryCopy',
-];
-const agentPages = [
-  '/agent',
-  '/en/agentHome',
-  '/en/agent/agentAnnouncement',
-  '/agent/registerCenter',
-  '/en/agent/staffAccounts',
-  '/agent/activityLog',
-  '/agent/approvals',
-  '/agent/password',
-  '/en/agent/downlineManagmentView',
-  '/agent/agentRevenueReport',
-  '/en/agent/personalHistoryCopy',
-  '/agent/palStatementsAgentCopy',
-  '/en/agent/agentDownlineTransactionDetailsCopy?period=30d',
-  '/en/agent/agentDividendRecordCopy2',
-  '/agent/agentDailyWages2',
-  '/agent/agentHourSalary',
-  '/agent/agentRealtimeSalary',
-];
 const small = { ...phone, viewport: { width: 360, height: 640 } };
 const everyPage = { guest: guestPages, member: memberPages, agent: agentPages };
+type Pages = { readonly [Who in keyof typeof everyPage]?: readonly string[] };
+/** `npm run bench` looks at what a guest and a member see alike as both, on both devices. */
+const isEverything = process.env.ISLA_EVERY_PAGE === '1';
+const alikePages = [...samePages, ...guestPages];
 
-/** Visits every page of a guest, of a member and of an agent once; returns the faults of each kind. */
-async function everywhere<Kind extends string>(
+type Found = (kind: string, how: string, faults: readonly string[]) => void;
+type Look = (page: Page, path: string, found: Found) => Promise<void>;
+
+/** Visits each page once, in one crawl after the other; returns the faults of a kind. */
+async function crawlPages(
   through: Browser,
   device: VisitOptions['device'],
-  look: (page: Page, path: string, found: (kind: Kind, how: string, faults: readonly string[]) => void) => Promise<void>,
-  pages: { [Who in keyof typeof everyPage]?: readonly string[] } = everyPage,
-): Promise<(kind: Kind) => string[]> {
-  const all: { kind: Kind; line: string }[] = [];
-  for (const [who, paths] of Object.entries(pages)) {
-    const context = who === 'member' || who === 'agent' ? { storageState: kept[who] } : {};
-    const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
-      visit(through, server, { device, context, expected: [/^status: 404 .*nowhere/] }, story);
-    await visitEach(paths, asPerson, (page, path) =>
-      look(page, path, (kind, how, faults) => {
-        all.push(...faults.map((fault) => ({ kind, line: [`${who} ${path}`, how, fault].filter(Boolean).join(': ') })));
-      }),
-    );
-  }
+  crawls: readonly (readonly [pages: Pages, look: Look])[],
+): Promise<(kind: string) => string[]> {
+  const all: { kind: string; line: string }[] = [];
+  for (const [pages, look] of crawls)
+    for (const [who, paths] of Object.entries(pages)) {
+      const context = who === 'member' || who === 'agent' ? { storageState: kept[who] } : {};
+      const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
+        visit(through, server, { device, context, expected: [/^status: 404 .*nowhere/] }, story);
+      await visitEach(paths, asPerson, (page, path) =>
+        look(page, path, (kind, how, faults) => {
+          all.push(...faults.map((fault) => ({ kind, line: [`${who} ${path}`, how, fault].filter(Boolean).join(': ') })));
+        }),
+      );
+    }
   return (wanted) => all.flatMap(({ kind, line }) => (kind === wanted ? [line] : []));
 }
 
 /** Asks at each width, and leaves the page at the first. */
 async function at(widths: readonly number[], page: Page, ask: (width: string) => Promise<void>): Promise<void> {
-  const height = page.viewportSize()?.height ?? 0;
+  const first = page.viewportSize() ?? { width: 0, height: 0 };
   for (const width of widths) {
-    await page.setViewportSize({ width, height });
+    await page.setViewportSize({ ...first, width });
     await ask(`${width} px`);
   }
-  await page.setViewportSize({ width: widths[0] ?? 0, height });
+  await page.setViewportSize(first);
 }
 
-/** Opens a browser with narrow and wide letters for one crawl. */
-async function crawlThrough<Result>(settings: readonly string[], work: (through: Browser) => Promise<Result>): Promise<Result> {
-  const through = await openBrowser(settings, 'both');
+/** Opens a browser with narrow and wide letters for the crawls of one device. */
+async function withBothFaces<Result>(work: (through: Browser) => Promise<Result>): Promise<Result> {
+  const through = await openBrowser([], 'both');
   try {
     return await work(through);
   } finally {
     await through.close();
   }
 }
+
+const axe = async (page: Page, found: Found): Promise<void> => found('axe', '', await axeFaultsInBothThemes(page));
+
+/** For pages that are like others: axe, and whether everything fits. */
+const lookBriefly =
+  (narrowest: number): Look =>
+  async (page, _, found) => {
+    await axe(page, found);
+    await at([narrowest], page, async (width) => {
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+      found('text', width, wide > narrowest ? [`the page is ${wide} px wide`] : []);
+    });
+  };
 
 /** The targets for money and closing that are too low. */
 const lowTargets = (page: Page): Promise<string[]> =>
@@ -136,24 +86,33 @@ const lowTargets = (page: Page): Promise<string[]> =>
   );
 
 describe('on a phone', () => {
-  let faults: (kind: 'targets' | 'text' | 'large' | 'money' | 'focus') => string[];
+  let faults: (kind: string) => string[];
   // Each page is loaded once for all its checks. The focus comes last, because it opens lists and loads more of them.
+  const look: Look = async (page, path, found) => {
+    await axe(page, found);
+    // A table that was once wider than the phone.
+    for (const table of await page.locator('.odds summary').all()) await table.click();
+    await inBothFaces(page, async (letters) => {
+      await at([360, 320], page, async (width) => {
+        found('targets', `${letters}, ${width}`, await smallTargets(page));
+        found('text', `${letters}, ${width}`, await textFaults(page));
+        if (path === '/member/depositv2') found('money', `${letters}, ${width}`, await lowTargets(page));
+      });
+      await enlarged(page, () => at([360, 320], page, async (width) => found('large', `${letters}, ${width}`, await textFaults(page))));
+    });
+    found('focus', '', await focusFaults(page));
+  };
   beforeAll(async () => {
-    faults = await crawlThrough([], (through) =>
-      everywhere(through, small, async (page, path, found) => {
-        // A table that was once wider than the phone.
-        for (const table of await page.locator('.odds summary').all()) await table.click();
-        await inBothFaces(page, async (letters) => {
-          await at([360, 320], page, async (width) => {
-            found('targets', `${letters}, ${width}`, await smallTargets(page));
-            found('text', `${letters}, ${width}`, await textFaults(page));
-            if (path === '/member/depositv2') found('money', `${letters}, ${width}`, await lowTargets(page));
-          });
-          await enlarged(page, () => at([360, 320], page, async (width) => found('large', `${letters}, ${width}`, await textFaults(page))));
-        });
-        found('focus', '', await focusFaults(page));
-      }),
+    const alike = { guest: samePages, member: isEverything ? alikePages : [game] };
+    faults = await withBothFaces((through) =>
+      crawlPages(through, small, [
+        [everyPage, look],
+        [alike, lookBriefly(320)],
+      ]),
     );
+  });
+  test('axe finds nothing in both themes', () => {
+    expect(faults('axe')).toEqual([]);
   });
   test('every tab stop is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', () => {
     expect(faults('focus')).toEqual([]);
@@ -174,13 +133,29 @@ describe('on a phone', () => {
 
 describe('on a desktop', () => {
   const tabbed: readonly string[] = ['/', '/en/help', '/register', ...memberPages.slice(2), ...agentPages];
-  let faults: (kind: 'targets' | 'text' | 'focus') => string[];
+  // What fits in wide letters fits in narrow ones; `npm run bench` looks at both.
+  const inFaces = isEverything ? inBothFaces : inWideFace;
+  let faults: (kind: string) => string[];
+  const look: Look = async (page, path, found) => {
+    await axe(page, found);
+    found('targets', '', await smallTargets(page));
+    found('text', '', await textFaults(page));
+    await withDoubledText(page, () =>
+      inFaces(page, (letters) => at([1280, 768], page, async (width) => found('large', `${letters}, ${width}`, await textFaults(page)))),
+    );
+    if (tabbed.includes(path)) found('focus', '', await focusFaults(page));
+  };
   beforeAll(async () => {
-    faults = await everywhere(browser, desktop, async (page, path, found) => {
-      found('targets', '', await smallTargets(page));
-      found('text', '', await textFaults(page));
-      if (tabbed.includes(path)) found('focus', '', await focusFaults(page));
-    });
+    const alike = { guest: isEverything ? samePages : [], member: isEverything ? alikePages : samePages };
+    faults = await withBothFaces((through) =>
+      crawlPages(through, desktop, [
+        [everyPage, look],
+        [alike, lookBriefly(desktop.viewport.width)],
+      ]),
+    );
+  });
+  test('axe finds nothing in both themes', () => {
+    expect(faults('axe')).toEqual([]);
   });
   test('every tab stop is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)', () => {
     expect(faults('focus')).toEqual([]);
@@ -191,25 +166,15 @@ describe('on a desktop', () => {
   test('no text is cut (1.4.4)', () => {
     expect(faults('text')).toEqual([]);
   });
-});
-
-test('no text is cut or too wide on a desktop or tablet with doubled text (1.4.4)', async () => {
-  // The browser's font size setting affects layouts; a size set by script does not.
-  const large = ['--blink-settings=defaultFontSize=32'];
-  // What fits in wide letters fits in narrow ones; `npm run bench` looks at both.
-  const inFaces = process.env.ISLA_EVERY_PAGE === '1' ? inBothFaces : inWideFace;
-  const faults = await crawlThrough(large, (through) =>
-    everywhere(through, desktop, (page, _, found) =>
-      inFaces(page, (letters) => at([1280, 768], page, async (width) => found('text', `${letters}, ${width}`, await textFaults(page)))),
-    ),
-  );
-  expect(faults('text')).toEqual([]);
+  test("no text is cut or too wide, nor on a tablet, when the browser's letters are twice as large (1.4.4)", () => {
+    expect(faults('large')).toEqual([]);
+  });
 });
 
 test('every tab stop has a focus ring with forced colours (2.4.7, 1.4.11)', async () => {
   const device = { ...small, forcedColors: 'active' as const };
   const some = { guest: ['/login', '/register', '/en/search'], member: ['/member/depositv2', '/member/transactionHistory'] };
-  const faults = await everywhere(browser, device, async (page, _, found) => found('focus', '', await focusFaults(page)), some);
+  const faults = await crawlPages(browser, device, [[some, async (page, _, found) => found('focus', '', await focusFaults(page))]]);
   expect(faults('focus')).toEqual([]);
 });
 

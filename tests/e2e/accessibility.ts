@@ -110,6 +110,18 @@ export const enlarged = (page: Page, look: () => Promise<void>): Promise<void> =
     look,
   );
 
+/**
+ * Looks while the browser's letters are twice as large. That setting moves the widths of media queries too, which a size set by script
+ * does not.
+ */
+export async function withDoubledText(page: Page, look: () => Promise<void>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await restyled(page, '', look);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
+  await session.detach();
+}
+
 type Looking = (page: Page, look: (letters: string) => Promise<void>) => Promise<void>;
 
 /** Looks in a narrow font, like a phone's, and in a wide one. The browser must have both. */

@@ -82,19 +82,3 @@ export async function visitEach(
     });
   await Promise.all(Array.from({ length: devices }, walk));
 }
-
-/** Visits each path and runs the check; returns the faults in the order of the paths. */
-export async function checkEach(
-  paths: readonly string[],
-  onDevice: (story: (visitor: Visitor) => Promise<void>) => Promise<void>,
-  ask: (page: Page) => Promise<string[]>,
-): Promise<string[]> {
-  const faults = new Map<string, string[]>();
-  await visitEach(paths, onDevice, async (page, path) => {
-    faults.set(
-      path,
-      (await ask(page)).map((line) => `${path}: ${line}`),
-    );
-  });
-  return paths.flatMap((path) => faults.get(path) ?? []);
-}

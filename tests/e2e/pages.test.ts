@@ -1,16 +1,12 @@
-// Tests every linked page: it responds, is valid HTML, passes axe in both themes, fits a narrow phone and triggers no CSP violation.
-import type { Page } from 'playwright';
+// Tests the HTML of every linked page. `accessibility` visits each kind of page in a browser.
 import { describe, expect, test } from 'vitest';
-import { axeFaultsInBothThemes } from './actions.ts';
-import { checkEach, openSite, storageStateOf } from './app-server.ts';
-import { desktop, phone, type Visitor, visit } from './browser.ts';
-import { type CrawledPage, cookieOf, crawl, linksOf, unescaped } from './crawl.ts';
+import { openSite } from './app-server.ts';
+import { cookieOf, crawl, linksOf, unescaped } from './crawl.ts';
+import { guestPages, kindOf, memberPages, samePages } from './every-page.ts';
 import { markupFaults } from './markup.ts';
 import { mapConcurrently } from './parallel.ts';
 
-const site = await openSite({ shared: true });
-const { server, browser, member } = site;
-const kept = await storageStateOf(site);
+const { server, member } = await openSite({ shared: true });
 const cookie = await cookieOf(server, member);
 const reached = {
   guest: await crawl(server, ['/', '/en', '/login', '/register', '/forget', '/rng', '/help']),
@@ -87,50 +83,9 @@ describe.each(['guest', 'member'] as const)('pages of a %s', (person) => {
   });
 });
 
-const kindOf = (path: string): string => path.split(/[/?]/)[1] ?? '';
-/** The pages that the server renders otherwise for a member, and two that become a member's in the browser. */
-const shared = new Set(reached.guest.map(({ html }) => html));
-const membersOwn = reached.member.filter(({ path, html }) => !shared.has(html) || path === '/' || path.startsWith('/game?'));
-const kindsOf = (pages: readonly CrawledPage[]) => new Set(pages.filter(({ status }) => status === 200).map(({ path }) => kindOf(path)));
-const guestsOwn = reached.guest.filter(({ path }) => !kindsOf(reached.member).has(kindOf(path)));
-/** What a guest and a member see alike is looked at as a guest on a phone and as a member on a desktop; everything in `npm run bench`. */
-const isEverything = process.env.ISLA_EVERY_PAGE === '1';
-test.each([
-  ['guest', 'phone', reached.guest],
-  ['guest', 'desktop', isEverything ? reached.guest : guestsOwn],
-  ['member', 'phone', isEverything ? reached.member : membersOwn],
-  ['member', 'desktop', reached.member],
-] as const)(
-  'axe finds nothing on the pages of a %s on a %s in both themes, no fault occurs, and everything fits',
-  async (person, name, pages) => {
-    const device = name === 'phone' ? phone : desktop;
-    const { width, height } = device.viewport;
-    const narrowest = { width: name === 'phone' ? 320 : width, height };
-    const asPerson = (story: (visitor: Visitor) => Promise<void>) =>
-      visit(browser, server, { device, context: person === 'member' ? { storageState: kept } : {} }, story);
-    // A game redirects a guest to sign-in by script; the final page is checked.
-    const faultsOf = async (page: Page) => {
-      const found = await axeFaultsInBothThemes(page);
-      await page.setViewportSize(narrowest);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-      await page.setViewportSize({ width, height });
-      return wide > narrowest.width ? [...found, `is ${wide} px wide`] : found;
-    };
-    const paths = onePathPerKind(pages);
-    expect(paths.length).toBeGreaterThan(3);
-    expect(await checkEach(paths, asPerson, faultsOf)).toEqual([]);
-  },
-  300_000,
-);
-
-/** Up to three pages of each kind, without English: more would show axe nothing new. The member area is checked whole. */
-function onePathPerKind(pages: readonly CrawledPage[]): string[] {
-  const byKind = new Map<string, string[]>();
-  for (const page of pages) {
-    if (page.status !== 200 || page.html === '' || /^\/en(\/|$)/.test(page.path)) continue;
-    const kind = kindOf(page.path);
-    const others = byKind.get(kind) ?? [];
-    if (others.length < (kind === 'member' ? 20 : 3)) byKind.set(kind, [...others, page.path]);
-  }
-  return [...byKind.values()].flat();
-}
+test('the browser visits each kind of page that links lead to', () => {
+  const visited = new Set([...guestPages, ...samePages, ...memberPages].map(kindOf));
+  const linked = [...reached.guest, ...reached.member].filter(({ status, html }) => status === 200 && html !== '');
+  expect(linked.length).toBeGreaterThan(100);
+  expect([...new Set(linked.map(({ path }) => kindOf(path)))].filter((kind) => !visited.has(kind))).toEqual([]);
+});

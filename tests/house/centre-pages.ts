@@ -10,7 +10,7 @@ const memberCentre: Centre = { name: 'member', menu: 'src/islands/member-pages.t
 const agentCentre: Centre = { name: 'agent', menu: 'src/islands/agent-pages.ts' };
 const folder = 'src/pages';
 const panelTexts = 'src/pages/member/words.json.ts';
-const walk = 'tests/e2e/accessibility.test.ts';
+const walk = 'tests/e2e/every-page.ts';
 const contracts = 'src/values/agent-contracts.ts';
 
 /** The texts that a file passes to an island: the areas and the functions that collect them. */

@@ -188,8 +188,8 @@ const addMemberPage: Guide = {
       refused: { by: misplacedMemberPages, says: /EN\/member\.json:1 lacks centre\.tips/ },
     },
     {
-      take: (copy) => copy.insert('tests/e2e/accessibility.test.ts', 'const memberPages = [\n', "  '/member/tips',\n"),
-      refused: { by: misplacedMemberPages, says: /accessibility\.test\.ts:1 does not visit \/member\/tips/ },
+      take: (copy) => copy.insert('tests/e2e/every-page.ts', 'export const memberPages = [\n', "  '/member/tips',\n"),
+      refused: { by: misplacedMemberPages, says: /every-page\.ts:1 does not visit \/member\/tips/ },
     },
   ],
 };
@@ -488,7 +488,7 @@ export default function TipReport({ rows }: { rows: readonly { day: string; amou
           "  { path: '/agent/tipReport', icon: 'list', word: 'tips' },\n",
         );
         for (const language of languages) copy.addTexts(`src/i18n/${language}/agent.json`, { 'centre.tips': `Tips ${language}` });
-        copy.insert('tests/e2e/accessibility.test.ts', 'const agentPages = [\n', "  '/agent/tipReport',\n");
+        copy.insert('tests/e2e/every-page.ts', 'export const agentPages = [\n', "  '/agent/tipReport',\n");
       },
       refused: { by: unusedFiles, says: /agent\/TipReport\.tsx:1 is imported by no file/ },
     },

@@ -12,6 +12,10 @@ test('the order of properties does not matter, at any depth, and that of a list 
   expect(print({ lines: ['1', '2'] })).not.toBe(print({ lines: { 0: '1', 1: '2' } }));
 });
 
+test('it stays what it was: a key is kept longer than one version runs (R4)', () => {
+  expect(print(order)).toBe('okpVNLGgMRSL04NjkevIXehSV8EXR9zBhTZVnLdu-pg');
+});
+
 test.each([
   ['an amount', { ...order, amount: '5.01' }],
   ['a nested word', { ...order, lines: [{ bet: 'half', pick: 'small' }] }],
