@@ -57,9 +57,11 @@ export async function nuFaults(documents: Documents): Promise<string[]> {
 }
 
 function checker(words: readonly string[]): Promise<string> {
+  // A short run is over before Java's second compiler pays off; what the first one makes needs a larger stack for the schema.
+  const env = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -Xss16m' };
   const program = createRequire(import.meta.url).resolve('vnu-jar/vnu-jar.js');
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], { maxBuffer: 64 * 1024 * 1024, timeout: 280_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env, maxBuffer: 64 * 1024 * 1024, timeout: 280_000 }, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else
         reject(
