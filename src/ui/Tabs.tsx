@@ -8,15 +8,15 @@ interface TabLink {
   count?: number | string;
 }
 
-interface TabLinksProps {
+interface TabLinksProps<Tab extends TabLink> {
   label: string;
-  tabs: readonly TabLink[];
+  tabs: readonly Tab[];
   /** Address of the open tab. */
   at: string;
-  onGo?: (tab: TabLink, event: MouseEvent) => void;
+  onGo?: (tab: Tab, event: MouseEvent) => void;
 }
 
-export function TabLinks({ label, tabs, at, onGo }: TabLinksProps): ReactElement {
+export function TabLinks<Tab extends TabLink>({ label, tabs, at, onGo }: TabLinksProps<Tab>): ReactElement {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (

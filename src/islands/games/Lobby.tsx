@@ -81,7 +81,7 @@ const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 /** Whether the list is another than the whole category. */
 const isChosen = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.list !== 'all' || asked.q !== '' || countFilters(asked) > 0;
 
-const emptyTexts = { all: 'lobby.none', hot: 'lobby.noneHot', fav: 'lobby.noneFav', recent: 'lobby.noneRecent' } as const;
+const emptyIcons = { all: 'search', hot: 'search', fav: 'star', recent: 'clock' } as const;
 
 export default function Lobby(props: LobbyProps): ReactElement {
   const { words, tag, symbol, category, type, path, all, signIn } = props;
@@ -143,7 +143,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   }, []);
   const hrefOfProvider = useCallback((vendor: string) => hrefOf({ vendor }), [hrefOf]);
   const chooseProvider = useCallback((vendor: string, event: MouseEvent) => navigate({ vendor }, event), [navigate]);
-  const chooseList = (list: LobbyQuery['list'], event: MouseEvent): void => {
+  const chooseList = ({ list }: Pick<LobbyQuery, 'list'>, event: MouseEvent): void => {
     // Guests get the link, which leads to sign-in and back (GM-09).
     if (!signedIn && (list === 'fav' || list === 'recent')) return;
     navigate({ list }, event);
@@ -157,6 +157,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const starGame = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
   const pages = pageCount(deferred.total, lobbyPageSize);
   const appends = hydrated && (isPhone || !!deferred.found);
+  const previousPage = Math.floor(deferred.from / lobbyPageSize);
   const hasMore = deferred.from + deferred.shown < deferred.total;
   const empty = deferred.shown === 0;
   const filters: FiltersProps = {
@@ -171,13 +172,15 @@ export default function Lobby(props: LobbyProps): ReactElement {
     onGo: navigate,
   };
   const narrowed = countFilters(asked) > 0;
-  const filtered = narrowed || asked.q !== '';
+  /** Where a name is looked for that no game here has. */
+  const elsewhere = asked.q && !narrowed && `${path}/../search?q=${encodeURIComponent(asked.q)}`;
   // The count of the current list; for another list only when it is known without a request.
   const currentTotal = deferred.face === 'ready' || deferred.face === 'stale' ? deferred.total : null;
   const allCount = deferred.asked.list === 'all' ? currentTotal : asked.vendor === '' ? all : null;
+  const hrefOfList = (list: LobbyQuery['list']): string => lobbyAddress(path, { ...emptyLobbyQuery, vendor: asked.vendor, list });
   const tabs = lobbyLists.map((list) => ({
     label: t(`lobby.${list}`),
-    href: lobbyAddress(path, { ...emptyLobbyQuery, vendor: asked.vendor, list }),
+    href: hrefOfList(list),
     ...(list === 'all' && allCount !== null ? { count: formatFigure(allCount, tag) } : {}),
     ...(list === 'fav' && signedIn && favCount !== undefined ? { count: favCount } : {}),
     list,
@@ -194,23 +197,19 @@ export default function Lobby(props: LobbyProps): ReactElement {
           onGo={chooseProvider}
         />
       )}
-      <TabLinks
-        label={t('lobby.lists')}
-        tabs={tabs}
-        at={tabs.find(({ list }) => list === asked.list)?.href ?? ''}
-        onGo={(tab, event) => chooseList(tabs.find(({ href }) => href === tab.href)?.list ?? 'all', event)}
-      />
+      <TabLinks label={t('lobby.lists')} tabs={tabs} at={hrefOfList(asked.list)} onGo={chooseList} />
       <LobbySearch t={t} category={category} path={path} asked={asked} hydrated={hydrated} filters={filters} />
       <div ref={top} className="games" id="games">
-        {hydrated && isPhone && deferred.from > 0 && !deferred.found ? (
+        {appends && previousPage > 0 && !deferred.found ? (
           <p className="mid">
-            <a
-              className="btn line sm"
-              href={hrefOf({ page: Math.floor(deferred.from / lobbyPageSize) })}
-              onClick={(event) => navigate({ page: Math.floor(deferred.from / lobbyPageSize) }, event)}
+            <LinkButton
+              kind="line"
+              size="sm"
+              href={hrefOf({ page: previousPage })}
+              onPress={(event) => navigate({ page: previousPage }, event)}
             >
               {t('lobby.earlier')}
-            </a>
+            </LinkButton>
           </p>
         ) : null}
         {barred || deferred.slow ? <p className="note">{t(barred ? 'lobby.barred' : 'lobby.slow')}</p> : null}
@@ -219,11 +218,16 @@ export default function Lobby(props: LobbyProps): ReactElement {
           empty={empty}
           skeleton={<Skeleton of="tiles" count={isPhone ? 15 : 24} />}
           nothing={{
-            icon: asked.list === 'fav' ? 'star' : asked.list === 'recent' ? 'clock' : 'search',
-            text: t(emptyTexts[asked.list]),
+            icon: emptyIcons[asked.list],
+            text: t(`lobby.none.${asked.list}`),
             action: isChosen(asked) ? (
-              <LinkButton kind="line" size="sm" href={path} onPress={(event) => navigate({ ...emptyLobbyQuery }, event)}>
-                {t(narrowed ? 'lobby.reset' : 'lobby.toAll')}
+              <LinkButton
+                kind="line"
+                size="sm"
+                href={elsewhere || path}
+                onPress={(event) => elsewhere || navigate({ ...emptyLobbyQuery }, event)}
+              >
+                {t(narrowed ? 'lobby.reset' : elsewhere ? 'lobby.everywhere' : 'lobby.toAll')}
               </LinkButton>
             ) : undefined,
           }}
@@ -284,7 +288,11 @@ export default function Lobby(props: LobbyProps): ReactElement {
       </div>
       <LiveRegion
         text={
-          hydrated && filtered && lobby.face === 'ready' ? t('lobby.found', { count: lobby.total }) : starring ? t('lobby.starring') : ''
+          hydrated && (narrowed || asked.q) && lobby.face === 'ready'
+            ? t('lobby.found', { count: lobby.total })
+            : starring
+              ? t('lobby.starring')
+              : ''
         }
       />
       <Toast message={toast} icon="alert" onGone={() => setToast(null)} />

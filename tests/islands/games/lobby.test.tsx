@@ -107,7 +107,7 @@ test('tables are filtered by bet and seats: the address has the choice, its coun
   await expect.element(page.getByText('1 game found')).toBeInTheDocument();
   await page.getByRole('combobox', { name: 'Seats' }).selectOptions('Limited seats');
   await expect.poll(() => location.search).toBe('?bet=100&seats=limited');
-  await expect.element(page.getByText(english['lobby.none'])).toBeVisible();
+  await expect.element(page.getByText(english['lobby.none.all'])).toBeVisible();
   expect(requests.at(-1)).toContain('bet=100&seats=limited');
   await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect.poll(() => location.search).toBe('');
