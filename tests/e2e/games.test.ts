@@ -80,9 +80,16 @@ test.concurrent('a name is found while typing despite a typo and is stored in th
     await soon(() => query(page)).toBe('?q=lantrn+tid');
     await page.getByRole('button', { name: 'Clear search' }).click();
     await soon(() => codes(page).then((list) => list.length)).toBeGreaterThan(40);
-    await page.getByRole('searchbox').fill('qqqqqqqq');
+    await page.getByRole('searchbox').fill('bacarat');
     await page.getByText('No games found.').waitFor();
     expect(await axeFaults(page)).toEqual([]);
+    // No slot has the name, but a table has it.
+    await page.getByRole('link', { name: 'Search all categories' }).click();
+    await page.waitForURL('**/en/search?q=bacarat');
+    await page
+      .getByRole('link', { name: /Baccarat/ })
+      .first()
+      .waitFor();
   });
 });
 

@@ -78,6 +78,16 @@ test('the count beside the list matches the shown games (GM-02, GM-04)', async (
   await expect.element(all).toHaveTextContent('All1');
 });
 
+test('a name that no game of the category has is looked for in all categories (GM-04)', async () => {
+  stubPlatform({ '/wps/v2/games/names': () => names, '/wps/relay/GCSGAME_gameList': () => ({ games: [], total: 0 }) });
+  await render(lobby());
+  await userEvent.type(page.getByRole('searchbox'), 'qq&zz');
+  await expect.element(page.getByText(english['lobby.none.all'])).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: english['lobby.everywhere'] }))
+    .toHaveAttribute('href', `${location.pathname}/../search?q=qq%26zz`);
+});
+
 test('typing finds games at once and marks the matches, and clearing returns the focus (GM-04)', async () => {
   stubPlatform({ '/wps/v2/games/names': () => names });
   await render(lobby());
