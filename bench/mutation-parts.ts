@@ -83,7 +83,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/agent/contract-requests',
         'calls/agent/ledger-guards',
         'calls/agent/rollups-command',
-        'calls/agent/small-team',
+        'calls/agent/settle-guards',
       ],
     },
     {

@@ -119,9 +119,11 @@ export async function countPointEvents(
       data: { product, amount: toAmount(minor(amount)) },
       lines: pointLines.earned(memberId, due - granted),
     });
-    // From what was given in all, so that small counts lose no fraction. A deposit earns nobody else anything.
-    const share = inviter === null || isDeposit ? 0n : referralPoints(due, referral) - referralPoints(granted, referral);
-    if (inviter === null || share === 0n) continue;
+    // A deposit earns nobody else anything.
+    if (inviter === null || isDeposit) continue;
+    // From what was given in all, so that small counts lose no fraction.
+    const share = referralPoints(due, referral) - referralPoints(granted, referral);
+    if (share === 0n) continue;
     await post(trx, {
       kind: 'points_referral',
       reference,

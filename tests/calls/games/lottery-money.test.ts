@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import { grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';
 import { openBet, postBet, settleBet } from '#platform/ledger/lottery-bets.ts';
 import { countDrawsAhead, returnDrawsAhead, returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { purseBalance, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
@@ -101,6 +102,37 @@ onBothEngines('the money of lottery tickets', (open) => {
     const events = await platform.db.selectFrom('point_events').selectAll().where('member_id', '=', player.id).execute();
     expect(events.map(({ amount }) => amount)).toEqual(win === null ? [] : [500n]);
     expect((await verifyLedger(platform.db)).faults).toEqual([]);
+  });
+
+  test('a bonus pays for what the balance lacks, and for nothing that a wallet apart pays (MC-03, PR-07)', async () => {
+    const player = await platform.player(1_000);
+    const bonus = { memberId: player.id, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
+    await inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));
+    const lie = async () => [...(await lies(player.id)), (await balanceOf(platform.db, player.id)).bonus];
+    await apart(['ELOTT']);
+    await player.ask('wallet.walletTransfer', { from: 'main', to: 'ELOTT', amount: '7.00' });
+    await begun(player.id);
+    expect(await lie()).toEqual([300n, 200n, 5_000n]);
+    await apart([]);
+    await begun(player.id);
+    expect(await lie()).toEqual([0n, 200n, 4_800n]);
+  });
+
+  test('what a vendor did under the same id stays when a bet is given back', async () => {
+    const player = await platform.player();
+    const round = await begun(player.id);
+    const { vendor: _, ...own } = await platform.db
+      .selectFrom('wallet_transactions')
+      .selectAll()
+      .where('round', '=', round)
+      .executeTakeFirstOrThrow();
+    await platform.db
+      .insertInto('wallet_transactions')
+      .values({ ...own, vendor: 'elsewhere', answer: '{}' })
+      .execute();
+    await settle(player.id, round, null);
+    const states = await platform.db.selectFrom('wallet_transactions').select(['vendor', 'state']).where('id', '=', own.id).execute();
+    expect(Object.fromEntries(states.map(({ vendor, state }) => [vendor, state]))).toEqual({ LOTT: 'rolled_back', elsewhere: 'accepted' });
   });
 
   test('a ticket whose bet has ended is not given back, and one of a lottery that is gone comes from the house that had it', async () => {

@@ -21,6 +21,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { withoutIndexes } from '../db/row-order.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { depositBonus, gift, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
@@ -76,6 +77,19 @@ onBothEngines('guards of bonus money', (open, engine) => {
       expect((await grant(one.id)).id).toBe((await activeBonus(world.db, one.id))?.id);
     });
 
+    test('expires after those that were over before it', async () => {
+      const own = await rewardsWorld(open);
+      const made = [];
+      for (const length of [3, 1, 2]) {
+        const { id } = await own.signedInMember();
+        made.push(await inTransaction(own.db, (trx) => grantBonus(trx, newBonus(id, { days: length }), now())));
+      }
+      const [third, first, second] = made.map(({ id }) => String(id));
+      await withoutIndexes(own.db, (trx) => expireBonuses(trx, new Date(now().getTime() + days(4))));
+      const ended = await own.db.selectFrom('postings').select('reference').where('kind', '=', 'bonus_ended').orderBy('id').execute();
+      expect(ended.map(({ reference }) => reference)).toEqual([first, second, third]);
+    });
+
     test('that ends by itself is told to its member by name', async () => {
       const { bonus } = await withBonus();
       await inTransaction(world.db, (trx) => endBonusAndTell(trx, bonus, 'lost', now()));
@@ -97,7 +111,7 @@ onBothEngines('guards of bonus money', (open, engine) => {
 
     test('expires once it is over, and the next end is that of an active one', async () => {
       const own = await rewardsWorld(open);
-      const expire = (at: Date) => inTransaction(own.db, (trx) => expireBonuses(trx, at));
+      const expire = (at: Date) => withoutIndexes(own.db, (trx) => expireBonuses(trx, at));
       expect(await expire(now())).toBeNull();
       const made = [];
       for (const length of [3, 1, 2]) {

@@ -162,7 +162,7 @@ onBothEngines('missions', (open) => {
   test('a claim counts for its own member and period, is stored once, and its posting names the mission (MC-13)', async () => {
     const world = await missionWorld();
     const [player, other] = [await world.player(), await world.player()];
-    for (const who of [player, other]) for (const game of ['one', 'two']) await play(world, who, game);
+    for (const who of [player, other]) for (const game of ['one', 'two', 'four']) await play(world, who, game);
     const mission = await one(world, other, 'day-two-games');
     await claim(world, other, mission);
     // Of an earlier day.
@@ -175,6 +175,7 @@ onBothEngines('missions', (open) => {
     expect((await one(world, player, 'day-two-games')).state).toBe('ready');
     expect([await give(since), await give(since)]).toEqual([true, false]);
     expect((await one(world, player, 'day-two-games')).state).toBe('claimed');
+    expect((await one(world, player, 'day-two-providers')).state).toBe('ready');
     expect(await pointsOf(world, player)).toBe(40);
     const postings = await world.db.selectFrom('postings').select('data').where('kind', '=', 'points_mission').execute();
     expect(postings.map(({ data }) => data)).toEqual(Array.from({ length: 3 }, () => ({ mission: 'day-two-games' })));

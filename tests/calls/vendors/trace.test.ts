@@ -1,8 +1,10 @@
 // A reference that a member quotes, followed to each line of the ledger.
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { traceReference } from '#platform/ledger/trace.ts';
 import { onBothEngines } from '../../engines.ts';
 import { postMovement, startPlatform } from '../../platform.ts';
+import { moveFirstRowLast, withoutIndexes } from '../db/row-order.ts';
 import { writeGoods } from '../rewards/points-fixture.ts';
 import { vendorWorld } from './vendor-fixture.ts';
 
@@ -21,6 +23,9 @@ onBothEngines('a reference followed to the ledger', (open) => {
       ['bet', -50n],
       ['win', gain],
     ]);
+    for (const table of ['postings', 'entries'] as const) await moveFirstRowLast(platform.db, table, 'at');
+    const unsorted = await withoutIndexes(platform.db, (trx) => traceReference(trx, id));
+    expect(unsorted.postings.map(([entry]) => entry?.kind)).toEqual(['bet', 'win']);
     for (const entries of postings) expect(entries.reduce((sum, { amount }) => sum + amount, 0n)).toBe(0n);
     expect(postings[1]?.find(({ house }) => !house)).toMatchObject({
       account: 'main',
@@ -56,6 +61,7 @@ onBothEngines('a reference followed to the ledger', (open) => {
       String((await postMovement(platform.db, member, 5, { kind, reference })).postingId);
     const found = async (reference: string) =>
       (await traceReference(platform.db, reference)).postings.map(([entry]) => `${entry?.kind} ${entry?.reference}`);
+    await sql`alter table postings alter column id restart with 1041`.execute(platform.db);
     for (const kind of ['bonus_granted', 'deposit']) await move(kind, '12');
     await move('bonus_granted', '1');
     expect(await found('B-12')).toEqual(['bonus_granted 12']);

@@ -4,13 +4,14 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
-import { purseAccount, purseBalance, purseFor, vendorPurse, walletVendors } from '#platform/ledger/vendor-wallets.ts';
+import { purseAccount, purseBalance, purseFor, vendorBalances, vendorPurse, walletVendors } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { withoutIndexes } from '../db/row-order.ts';
 import { vendorWorld } from '../vendors/vendor-fixture.ts';
 import { bindAccount, paymentPassword, type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
 
@@ -61,7 +62,7 @@ onBothEngines('transfers', (open) => {
     }
 
     test('money goes to a vendor’s wallet and back, and everything comes back in one press', async () => {
-      const { transfer, lies } = await owner();
+      const { id, transfer, lies } = await owner();
       expect((await transfer({ from: 'main', to: 'saltwater', amount: '300.00' })).value).toMatchObject({
         main: '700.00',
         moved: '300.00',
@@ -71,6 +72,11 @@ onBothEngines('transfers', (open) => {
       await transfer({ from: 'main', to: 'kestrel', amount: '200.00' });
       await transfer({ from: 'saltwater', to: 'main', amount: '50.00' });
       expect(await lies()).toEqual([55_000n, 25_000n, 20_000n]);
+      const apart = await withoutIndexes(platform.db, (trx) => vendorBalances(trx, id));
+      expect([...apart]).toEqual([
+        ['kestrel', 20_000n],
+        ['saltwater', 25_000n],
+      ]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ main: '1000.00', moved: '450.00' });
       expect(await lies()).toEqual([100_000n, 0n, 0n]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ moved: '0.00', reference: null });

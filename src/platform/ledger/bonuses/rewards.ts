@@ -25,7 +25,6 @@ export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, 
     .select(['promotion_entries.id', 'promotions.code', 'promotions.offer'])
     .where('promotion_entries.member_id', '=', memberId)
     .where('promotion_entries.state', '=', 'joined')
-    .where('promotions.kind', '=', 'bonus')
     .where('promotions.starts_at', '<=', at)
     .where((of) => of.or([of('promotions.ends_at', 'is', null), of('promotions.ends_at', '>', at)]))
     .orderBy('promotion_entries.id')

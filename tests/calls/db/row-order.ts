@@ -1,0 +1,23 @@
+// Rows as a table gives them that no index puts in order, so that a missing `order by` shows.
+import { sql } from 'kysely';
+import type { Db } from '#platform/context.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+
+type Trx = Parameters<Parameters<typeof inTransaction>[1]>[0];
+
+/** Reads without an index, in a transaction. */
+export const withoutIndexes = <Result>(db: Db, read: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  inTransaction(db, async (trx) => {
+    for (const way of ['indexscan', 'indexonlyscan', 'bitmapscan'])
+      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(trx);
+    return read(trx);
+  });
+
+/** Puts the row with the lowest id behind all others of its table. */
+export const moveFirstRowLast = (db: Db, table: 'agent_payouts' | 'entries' | 'postings', column: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
+    const [at, name] = [sql.ref(column), sql.table(table)];
+    await sql`update ${name} set ${at} = ${at} where id = (select min(id) from ${name})`.execute(trx);
+    await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
+  });
