@@ -53,7 +53,6 @@ export async function traceReference(db: Kysely<Tables>, reference: string) {
         is.and([is('postings.id', '=', BigInt(id)), is('postings.kind', 'in', ['rebate', 'reward'])]),
       ]),
     )
-    .orderBy('postings.id')
     .orderBy('entries.id')
     .execute();
   return { round, postings: [...Map.groupBy(rows, (row) => row.id).values()] };

@@ -12,7 +12,7 @@ import { minor } from '#values/money.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { noon } from '../../platform.ts';
-import { moveFirstRowLast, withoutIndexes } from '../db/row-order.ts';
+import { moveFirstPayoutLast, withoutIndexes } from '../db/row-order.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
@@ -85,7 +85,7 @@ onBothEngines('guards of settling', (open, engine) => {
     for (let branch = 0; branch < 2; branch += 1) await settle(tomorrow + minutes(1));
     const ids = (await payouts()).map(({ id }) => id);
     expect(ids).toHaveLength(2);
-    await moveFirstRowLast(world.db, 'agent_payouts', 'at');
+    await moveFirstPayoutLast(world.db);
     const paid = await withoutIndexes(world.db, (trx) => payDue(trx, 10, null));
     expect(paid.payouts.map(({ id }) => id)).toEqual(ids);
   });

@@ -13,11 +13,6 @@ export const withoutIndexes = <Result>(db: Db, read: (trx: Trx) => Promise<Resul
     return read(trx);
   });
 
-/** Puts the row with the lowest id behind all others of its table. */
-export const moveFirstRowLast = (db: Db, table: 'agent_payouts' | 'entries' | 'postings', column: string): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    await sql`alter table ${sql.table(table)} disable trigger user`.execute(trx);
-    const [at, name] = [sql.ref(column), sql.table(table)];
-    await sql`update ${name} set ${at} = ${at} where id = (select min(id) from ${name})`.execute(trx);
-    await sql`alter table ${sql.table(table)} enable trigger user`.execute(trx);
-  });
+/** Puts the payout that came first behind all others of its table. */
+export const moveFirstPayoutLast = (db: Db): Promise<unknown> =>
+  sql`update agent_payouts set at = at where id = (select min(id) from agent_payouts)`.execute(db);
