@@ -70,13 +70,13 @@ onBothEngines('transfers', (open) => {
         single: false,
       });
       await transfer({ from: 'main', to: 'kestrel', amount: '200.00' });
-      await transfer({ from: 'saltwater', to: 'main', amount: '50.00' });
-      expect(await lies()).toEqual([55_000n, 25_000n, 20_000n]);
       const apart = await withoutIndexes(platform.db, (trx) => vendorBalances(trx, id));
       expect([...apart]).toEqual([
         ['kestrel', 20_000n],
-        ['saltwater', 25_000n],
+        ['saltwater', 30_000n],
       ]);
+      await transfer({ from: 'saltwater', to: 'main', amount: '50.00' });
+      expect(await lies()).toEqual([55_000n, 25_000n, 20_000n]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ main: '1000.00', moved: '450.00' });
       expect(await lies()).toEqual([100_000n, 0n, 0n]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ moved: '0.00', reference: null });
