@@ -426,7 +426,7 @@ const rules: Rule[] = [
       [{}, /lists no pages/],
       [
         { 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" },
-        /accessibility\.test\.ts:1 does not visit \/member\/a/,
+        /every-page\.ts:1 does not visit \/member\/a/,
       ],
       [{ 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" }, /pages\/member\/a\.astro:1 is not the page/],
       [{ 'src/islands/member-pages.ts': "{ path: '/member/a', icon: 'x', word: 'a' }" }, /lacks centre\.a/],
