@@ -101,7 +101,7 @@ async function prove({ figure, level, file, only, env }: Proof): Promise<Row> {
   const words = ['node_modules/vitest/vitest.mjs', 'run', '--project', level, '--reporter=json', `--outputFile.json=${report}`];
   const narrowed = [...(file ? [file] : []), ...(only ? ['-t', only] : [])];
   const longest = 60 * 60_000;
-  const child = spawn(process.execPath, [...words, `--testTimeout=${longest}`, ...narrowed], {
+  const child = spawn(process.execPath, [...words, `--testTimeout=${longest}`, `--hookTimeout=${longest}`, ...narrowed], {
     stdio: 'ignore',
     env: { ...process.env, ISLA_EVERY_ENGINE: '1', ...env },
   });

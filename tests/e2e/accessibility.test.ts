@@ -20,7 +20,8 @@ type Pages = { readonly [Who in keyof typeof everyPage]?: readonly string[] };
 const isEverything = process.env.ISLA_EVERY_PAGE === '1';
 const alikePages = [...samePages, ...guestPages];
 
-type Found = (kind: string, how: string, faults: readonly string[]) => void;
+type Kind = 'axe' | 'targets' | 'money' | 'text' | 'large' | 'focus';
+type Found = (kind: Kind, how: string, faults: readonly string[]) => void;
 type Look = (page: Page, path: string, found: Found) => Promise<void>;
 
 /** Visits each page once, in one crawl after the other; returns the faults of a kind. */
@@ -28,8 +29,8 @@ async function crawlPages(
   through: Browser,
   device: VisitOptions['device'],
   crawls: readonly (readonly [pages: Pages, look: Look])[],
-): Promise<(kind: string) => string[]> {
-  const all: { kind: string; line: string }[] = [];
+): Promise<(kind: Kind) => string[]> {
+  const all: { kind: Kind; line: string }[] = [];
   for (const [pages, look] of crawls)
     for (const [who, paths] of Object.entries(pages)) {
       const context = who === 'member' || who === 'agent' ? { storageState: kept[who] } : {};
@@ -86,7 +87,7 @@ const lowTargets = (page: Page): Promise<string[]> =>
   );
 
 describe('on a phone', () => {
-  let faults: (kind: string) => string[];
+  let faults: (kind: Kind) => string[];
   // Each page is loaded once for all its checks. The focus comes last, because it opens lists and loads more of them.
   const look: Look = async (page, path, found) => {
     await axe(page, found);
@@ -135,7 +136,7 @@ describe('on a desktop', () => {
   const tabbed: readonly string[] = ['/', '/en/help', '/register', ...memberPages.slice(2), ...agentPages];
   // What fits in wide letters fits in narrow ones; `npm run bench` looks at both.
   const inFaces = isEverything ? inBothFaces : inWideFace;
-  let faults: (kind: string) => string[];
+  let faults: (kind: Kind) => string[];
   const look: Look = async (page, path, found) => {
     await axe(page, found);
     found('targets', '', await smallTargets(page));
