@@ -158,7 +158,8 @@ onBothEngines('guards of settling', (open, engine) => {
       test('waits while its new upline moves itself', async () => {
         const { third, stranger } = world;
         const { moving } = await world.db.transaction().execute(async (trx) => {
-          await trx.selectFrom('members').select('id').where('id', '=', stranger.id).forUpdate().execute();
+          // As an update of its path does.
+          await trx.selectFrom('members').select('id').where('id', '=', stranger.id).forNoKeyUpdate().execute();
           const moved = move(third.id, stranger.id);
           expect(await waitsForLock(world.db, moved)).toBe(true);
           return { moving: moved };
