@@ -5,7 +5,7 @@ import { enlarged, focusFault, focusFaults, inBothFaces, inWideFace, smallTarget
 import { axeFaultsInBothThemes } from './actions.ts';
 import { openSite, storageStateOf, visitEach } from './app-server.ts';
 import { accountOf, desktop, openBrowser, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
-import { agentPages, game, guestPages, memberPages, samePages } from './every-page.ts';
+import { agentPages, differingPages, guestPages, memberPages, samePages } from './every-page.ts';
 
 const site = await openSite({ shared: true });
 const { server, browser } = site;
@@ -104,7 +104,7 @@ describe('on a phone', () => {
     found('focus', '', await focusFaults(page));
   };
   beforeAll(async () => {
-    const alike = { guest: samePages, member: isEverything ? alikePages : [game] };
+    const alike = { guest: samePages, member: isEverything ? alikePages : differingPages };
     faults = await withBothFaces((through) =>
       crawlPages(through, small, [
         [everyPage, look],

@@ -1,7 +1,7 @@
 // Every kind of page, by who sees it. axe and the tests of accessibility look at each; a page that nothing here stands for is refused.
 
 /** Leads a guest to sign-in by script. */
-export const game = '/game?code=lantern-tide';
+const game = '/game?code=lantern-tide';
 export const guestPages = [
   '/',
   '/en/rng',
@@ -38,12 +38,16 @@ export const samePages = [
   '/esports',
   '/elott',
   '/cockfight',
+  '/help/deposits',
+  '/help/play-bar',
   '/noticePage',
   game,
   '/winners',
   '/join',
   '/promoDetail?id=wallets-without-fee',
 ];
+/** Of the pages above, those that become a member's own. */
+export const differingPages = [game, '/noticePage'];
 export const memberPages = [
   '/',
   '/rng',
@@ -96,11 +100,6 @@ export const agentPages = [
 
 /** The kind of a page: the first part of its address, without a language; in the member area its whole path. */
 export function kindOf(path: string): string {
-  const [first = '', second = ''] =
-    path
-      .replace(/^\/en(?=\/|$)/, '')
-      .split('?')[0]
-      ?.split('/')
-      .slice(1) ?? [];
+  const [, first = '', second = ''] = path.replace(/^\/en(?=[/?]|$)|\?.*$/g, '').split('/');
   return first === 'member' && second !== '' ? `${first}/${second}` : first;
 }

@@ -47,6 +47,15 @@ onBothEngines('guards of bonus money', (open, engine) => {
     const { id } = await world.signedInMember();
     return { id, bonus: await grant(id, more) };
   };
+  /** Bonuses of three members, of which the second ends first and the first last. */
+  const threeBonuses = async ({ db, signedInMember }: RewardsWorld) => {
+    const made = [];
+    for (const length of [3, 1, 2]) {
+      const { id } = await signedInMember();
+      made.push(await inTransaction(db, (trx) => grantBonus(trx, newBonus(id, { days: length }), now())));
+    }
+    return made;
+  };
   const rowOf = (id: bigint) => world.db.selectFrom('bonuses').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const postingsOf = (memberId: bigint) =>
     world.db.selectFrom('postings').select(['kind', 'data']).where('member_id', '=', memberId).orderBy('id').execute();
@@ -79,12 +88,7 @@ onBothEngines('guards of bonus money', (open, engine) => {
 
     test('expires after those that were over before it', async () => {
       const own = await rewardsWorld(open);
-      const made = [];
-      for (const length of [3, 1, 2]) {
-        const { id } = await own.signedInMember();
-        made.push(await inTransaction(own.db, (trx) => grantBonus(trx, newBonus(id, { days: length }), now())));
-      }
-      const [third, first, second] = made.map(({ id }) => String(id));
+      const [third, first, second] = (await threeBonuses(own)).map(({ id }) => String(id));
       await withoutIndexes(own.db, (trx) => expireBonuses(trx, new Date(now().getTime() + days(4))));
       const ended = await own.db.selectFrom('postings').select('reference').where('kind', '=', 'bonus_ended').orderBy('id').execute();
       expect(ended.map(({ reference }) => reference)).toEqual([first, second, third]);
@@ -113,12 +117,7 @@ onBothEngines('guards of bonus money', (open, engine) => {
       const own = await rewardsWorld(open);
       const expire = (at: Date) => withoutIndexes(own.db, (trx) => expireBonuses(trx, at));
       expect(await expire(now())).toBeNull();
-      const made = [];
-      for (const length of [3, 1, 2]) {
-        const { id } = await own.signedInMember();
-        made.push(await inTransaction(own.db, (trx) => grantBonus(trx, newBonus(id, { days: length }), now())));
-      }
-      const [third, first, second] = made;
+      const [third, first, second] = await threeBonuses(own);
       if (!first || !second || !third) throw new Error('no bonuses');
       const states = async () =>
         (await own.db.selectFrom('bonuses').select(['id', 'state']).orderBy('ends_at').execute()).map(({ state }) => state);
