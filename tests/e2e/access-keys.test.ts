@@ -1,4 +1,4 @@
-// Tests sign-in and registration by keyboard alone: every form on its page and as a dialog, its errors, and the focus.
+// Tests sign-in and registration by keyboard alone: every form, on its page or as a dialog, its errors, and the focus.
 import type { Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { memberPages } from '#islands/member-pages.ts';
@@ -42,9 +42,8 @@ async function lastSent(to: string, what: RegExp, before = ''): Promise<string> 
   return found;
 }
 
-const places = ['page', 'popup'] as const;
-/** Opens a form on its page, or as a dialog over home; returns its container. */
-async function open(where: (typeof places)[number], page: Page, path: string, link: string, name: string): Promise<Locator> {
+/** Opens a form on its page, or as a dialog over home; returns its container. The stories take turns. */
+async function open(where: 'page' | 'popup', page: Page, path: string, link: string, name: string): Promise<Locator> {
   if (where === 'page') {
     await page.goto(path, { waitUntil: 'networkidle' });
     return page.getByRole('main');
@@ -73,69 +72,67 @@ async function join(page: Page, number: string): Promise<string> {
 describe('with registration by username', () => {
   beforeAll(() => setAccessFlags(server));
 
-  for (const where of places) {
-    story(
-      `the forgot-password ${where} sends a link by keys alone, and the link sets a new password (AC-28, AC-29, AC-36)`,
-      async ({ page }) => {
-        const { username } = await register(page, '/en');
-        await forgetSession(page);
-        await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
-        await type(page, { email: 'nobody' });
-        await press(page, 'Enter');
-        const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
-        await expect.poll(() => hasFocus(faults)).toBe(true);
-        await press(page, 'Tab');
-        await press(page, 'Enter');
-        await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
-        await page.keyboard.type(username);
-        await press(page, 'Enter');
-        // A single field needs no summary.
-        await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
-        await press(page, 'ControlOrMeta+a');
-        await page.keyboard.type(`${username}@example.com`);
-        await press(page, 'Enter');
-        const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
-        await ok.waitFor();
-        await expect.poll(() => hasFocus(ok)).toBe(true);
-        await press(page, 'Enter');
-        await page.waitForURL((url) => url.pathname === '/en');
-        await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
-        await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
-        await press(page, 'Enter');
-        await page.waitForURL((url) => url.pathname === '/en/login');
-      },
-    );
+  story(
+    'the forgot-password popup sends a link by keys alone, and the link sets a new password (AC-28, AC-29, AC-36)',
+    async ({ page }) => {
+      const { username } = await register(page, '/en');
+      await forgetSession(page);
+      await open('popup', page, '/en/forget', 'Forgot password?', 'Forgot your password?');
+      await type(page, { email: 'nobody' });
+      await press(page, 'Enter');
+      const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
+      await expect.poll(() => hasFocus(faults)).toBe(true);
+      await press(page, 'Tab');
+      await press(page, 'Enter');
+      await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
+      await page.keyboard.type(username);
+      await press(page, 'Enter');
+      // A single field needs no summary.
+      await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
+      await press(page, 'ControlOrMeta+a');
+      await page.keyboard.type(`${username}@example.com`);
+      await press(page, 'Enter');
+      const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
+      await ok.waitFor();
+      await expect.poll(() => hasFocus(ok)).toBe(true);
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
+      await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en/login');
+    },
+  );
 
-    story(
-      `the registration ${where} creates an account by keys alone after its errors are corrected (AC-12, AC-14, AC-20, AC-22)`,
-      async ({ page }) => {
-        await open(where, page, '/en/register', 'Create an account', 'Create your account');
-        await type(page, { username: 'x', password: 'lagoon7Tide', confirmPassword: 'lagoon7tide' });
-        await tabTo(field(page, 'terms'));
-        await press(page, 'Space');
-        await tabAndPress(page.getByRole('button', { name: 'Create account' }));
-        const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
-        await expect.poll(() => hasFocus(faults)).toBe(true);
-        const name = newName();
-        const mended = { Username: name, 'Repeat password': 'lagoon7Tide', Email: `${name}@example.com` };
-        for (const [label, text] of Object.entries(mended)) {
-          await faults.focus();
-          await tabAndPress(faults.getByRole('button', { name: label }));
-          const typed = page.getByRole('textbox', { name: label, exact: true });
-          await expect.poll(() => hasFocus(typed)).toBe(true);
-          await press(page, 'ControlOrMeta+a');
-          await page.keyboard.type(text);
-        }
-        await tabTo(page.getByRole('slider'));
-        await press(page, 'End');
-        await tabTo(field(page, 'terms'));
-        await press(page, 'Space');
-        await press(page, 'Enter');
-        await page.waitForURL((url) => url.pathname === '/en');
-        expect(await signedIn(page)).toBe(true);
-      },
-    );
-  }
+  story(
+    'the registration page creates an account by keys alone after its errors are corrected (AC-12, AC-14, AC-20, AC-22)',
+    async ({ page }) => {
+      await open('page', page, '/en/register', 'Create an account', 'Create your account');
+      await type(page, { username: 'x', password: 'lagoon7Tide', confirmPassword: 'lagoon7tide' });
+      await tabTo(field(page, 'terms'));
+      await press(page, 'Space');
+      await tabAndPress(page.getByRole('button', { name: 'Create account' }));
+      const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
+      await expect.poll(() => hasFocus(faults)).toBe(true);
+      const name = newName();
+      const mended = { Username: name, 'Repeat password': 'lagoon7Tide', Email: `${name}@example.com` };
+      for (const [label, text] of Object.entries(mended)) {
+        await faults.focus();
+        await tabAndPress(faults.getByRole('button', { name: label }));
+        const typed = page.getByRole('textbox', { name: label, exact: true });
+        await expect.poll(() => hasFocus(typed)).toBe(true);
+        await press(page, 'ControlOrMeta+a');
+        await page.keyboard.type(text);
+      }
+      await tabTo(page.getByRole('slider'));
+      await press(page, 'End');
+      await tabTo(field(page, 'terms'));
+      await press(page, 'Space');
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+    },
+  );
 
   story('the password is changed over a page by keys alone, and Escape returns to the page (SH-12, AC-31)', async ({ page }) => {
     const { password } = await register(page, '/en');
@@ -208,63 +205,61 @@ describe('with registration by username', () => {
 describe('with registration by phone number', () => {
   beforeAll(() => setAccessFlags(server, { MOBILENUMREG3: true, CHNGPASSVERIF3: true }));
 
-  for (const where of places) {
-    story(
-      `the forgot-password ${where} sends a code by keys alone, and the code sets a new password (AC-24, AC-28, AC-29, AC-40)`,
-      async ({ page }) => {
-        const number = newNumber();
-        const first = await join(page, number);
-        await forgetSession(page);
-        await open(where, page, '/en/forget', 'Forgot password?', 'Forgot your password?');
-        // The two tabs are one tab stop; arrow keys switch between them.
-        const ways = page.getByRole('tablist', { name: 'How to reset your password' });
-        await tabTo(ways.getByRole('tab').first());
-        await press(page, 'ArrowRight');
-        await page.getByRole('tabpanel', { name: 'Account email' }).waitFor();
-        await press(page, 'ArrowLeft');
-        await type(page, { mobileNum: number });
-        await tabAndPress(page.getByRole('button', { name: 'Send code' }));
-        const slider = page.getByRole('slider');
-        await expect.poll(() => hasFocus(slider)).toBe(true);
-        await press(page, 'End');
-        await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
-        await page.keyboard.type(await lastSent(number, /\d{7}/, first));
-        await type(page, { newPassword: 'coral8Reef' });
-        await press(page, 'Enter');
-        await page.waitForURL((url) => url.pathname === '/en');
-        expect(await signedIn(page)).toBe(true);
-      },
-    );
+  story(
+    'the forgot-password page sends a code by keys alone, and the code sets a new password (AC-24, AC-28, AC-29, AC-40)',
+    async ({ page }) => {
+      const number = newNumber();
+      const first = await join(page, number);
+      await forgetSession(page);
+      await open('page', page, '/en/forget', 'Forgot password?', 'Forgot your password?');
+      // The two tabs are one tab stop; arrow keys switch between them.
+      const ways = page.getByRole('tablist', { name: 'How to reset your password' });
+      await tabTo(ways.getByRole('tab').first());
+      await press(page, 'ArrowRight');
+      await page.getByRole('tabpanel', { name: 'Account email' }).waitFor();
+      await press(page, 'ArrowLeft');
+      await type(page, { mobileNum: number });
+      await tabAndPress(page.getByRole('button', { name: 'Send code' }));
+      const slider = page.getByRole('slider');
+      await expect.poll(() => hasFocus(slider)).toBe(true);
+      await press(page, 'End');
+      await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
+      await page.keyboard.type(await lastSent(number, /\d{7}/, first));
+      await type(page, { newPassword: 'coral8Reef' });
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+    },
+  );
 
-    story(
-      `the registration ${where} creates an account by keys alone with a number from the country list (AC-13, AC-15, AC-24)`,
-      async ({ page }) => {
-        await open(where, page, '/en/register', 'Create an account', 'Create your account');
-        const country = page.getByRole('combobox', { name: 'Country' });
-        await tabTo(country);
-        await page.keyboard.type('viet');
-        await page.getByRole('option', { name: /Vietnam/ }).waitFor();
-        // Escape closes the list and nothing else.
-        await press(page, 'Escape');
-        await page.getByRole('listbox').waitFor({ state: 'hidden' });
-        await expect.poll(() => hasFocus(country)).toBe(true);
-        await press(page, 'ControlOrMeta+a');
-        await page.keyboard.type('phil');
-        await press(page, 'ArrowDown');
-        await press(page, 'Enter');
-        await expect.poll(() => country.inputValue()).toContain('Philippines');
-        const number = newNumber();
-        await type(page, { mobileNum: number, email: `n${number}@example.com` });
-        await tabTo(page.getByRole('slider'));
-        await press(page, 'End');
-        await tabTo(field(page, 'verificationCode'));
-        await tabAndPress(page.getByRole('button', { name: 'Send code' }));
-        await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
-        await page.keyboard.type(await lastSent(number, /\d{7}/));
-        await press(page, 'Enter');
-        await page.waitForURL((url) => url.pathname === '/en');
-        expect(await signedIn(page)).toBe(true);
-      },
-    );
-  }
+  story(
+    'the registration popup creates an account by keys alone with a number from the country list (AC-13, AC-15, AC-24)',
+    async ({ page }) => {
+      await open('popup', page, '/en/register', 'Create an account', 'Create your account');
+      const country = page.getByRole('combobox', { name: 'Country' });
+      await tabTo(country);
+      await page.keyboard.type('viet');
+      await page.getByRole('option', { name: /Vietnam/ }).waitFor();
+      // Escape closes the list and nothing else.
+      await press(page, 'Escape');
+      await page.getByRole('listbox').waitFor({ state: 'hidden' });
+      await expect.poll(() => hasFocus(country)).toBe(true);
+      await press(page, 'ControlOrMeta+a');
+      await page.keyboard.type('phil');
+      await press(page, 'ArrowDown');
+      await press(page, 'Enter');
+      await expect.poll(() => country.inputValue()).toContain('Philippines');
+      const number = newNumber();
+      await type(page, { mobileNum: number, email: `n${number}@example.com` });
+      await tabTo(page.getByRole('slider'));
+      await press(page, 'End');
+      await tabTo(field(page, 'verificationCode'));
+      await tabAndPress(page.getByRole('button', { name: 'Send code' }));
+      await expect.poll(() => hasFocus(field(page, 'verificationCode'))).toBe(true);
+      await page.keyboard.type(await lastSent(number, /\d{7}/));
+      await press(page, 'Enter');
+      await page.waitForURL((url) => url.pathname === '/en');
+      expect(await signedIn(page)).toBe(true);
+    },
+  );
 });

@@ -104,20 +104,25 @@ async function faultsIn(frame: Frame, rules: RunOptions): Promise<string[]> {
   );
 }
 
-/** Runs axe in both themes and restores the theme. The dark theme is checked for contrast only, as only colours differ. */
-export async function axeFaultsInBothThemes(page: Page): Promise<string[]> {
-  const before = await page.evaluate(() => document.documentElement.dataset.theme ?? 'light');
-  const show = (theme: string) =>
-    page.evaluate((name) => {
-      document.documentElement.dataset.theme = name;
-    }, theme);
-  await show('light');
-  const light = await axeFaults(page);
-  await show('dark');
-  const dark = await axeFaults(page, ofColour);
+/** Runs axe in a theme and restores the one before. */
+export async function axeFaultsIn(page: Page, theme: 'light' | 'dark', rules = everyRule): Promise<string[]> {
+  const show = (name: string) =>
+    page.evaluate((wanted) => {
+      const before = document.documentElement.dataset.theme ?? 'light';
+      document.documentElement.dataset.theme = wanted;
+      return before;
+    }, name);
+  const before = await show(theme);
+  const faults = await axeFaults(page, rules);
   await show(before);
-  return [...light.map((fault) => `light: ${fault}`), ...dark.map((fault) => `dark: ${fault}`)];
+  return faults.map((fault) => `${theme}: ${fault}`);
 }
+
+/** Runs axe in both themes. The dark theme is checked for contrast only, as only colours differ. */
+export const axeFaultsInBothThemes = async (page: Page): Promise<string[]> => [
+  ...(await axeFaultsIn(page, 'light')),
+  ...(await axeFaultsIn(page, 'dark', ofColour)),
+];
 
 /** Scrolls until the end of the list is at the lower edge. */
 export const scrollToListEnd = (page: Page) =>

@@ -125,7 +125,6 @@ async function sumOfRecord(page: Page, prefix: string): Promise<{ sum: bigint; c
 }
 
 describe.concurrent.each([
-  ['a phone by touch', 'EN', phone],
   ['a phone by touch', 'TY', phone],
   ['a desktop by keys alone', 'EN', desktop],
 ] as const)('on %s in %s', (_, language, device) => {

@@ -148,7 +148,7 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ),
   );
   const hasClock = options.begins !== undefined || options.jump !== undefined;
-  const isQuick = process.env.VITEST !== undefined && !options.smallest;
+  const isTest = process.env.VITEST !== undefined;
   return {
     ...kept,
     PORT: String(port),
@@ -159,7 +159,11 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ...(options.brand ? { BRAND: options.brand } : {}),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
     ...(hasClock ? { ISLA_TEST_TIME: options.begins ?? new Date().toISOString(), ISLA_TEST_TIME_JUMP: String(options.jump ?? 0) } : {}),
-    NODE_OPTIONS: [...(hasClock ? [loading('fixed-time.mjs')] : []), ...(isQuick ? [loading('quick-compression.mjs')] : [])].join(' '),
+    NODE_OPTIONS: [
+      ...(hasClock ? [loading('fixed-time.mjs')] : []),
+      ...(isTest ? [loading('quick-hashes.mjs')] : []),
+      ...(isTest && !options.smallest ? [loading('quick-compression.mjs')] : []),
+    ].join(' '),
     ...options.env,
   };
 }

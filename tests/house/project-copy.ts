@@ -1,7 +1,7 @@
 // A copy of the project in memory: the steps of a how-to change it, and the compiler judges it. Nothing is written to the disk.
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import ts from 'typescript';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { API, type Diagnostic } from 'typescript7/unstable/sync';
 import type { Tree } from './source.ts';
 
 export class ProjectCopy {
@@ -64,59 +64,71 @@ export class ProjectCopy {
 }
 
 const root = process.cwd();
-const alwaysThere = ['src/env.d.ts', 'src/platform/app.ts', 'src/islands/overlay-router.tsx'];
 
 /** A compiler that reads the project once. Each question names the copy and the files to check. */
 export function startCompiler(): (copy: ProjectCopy, paths: readonly string[]) => string[] {
-  let copy: ReadonlyMap<string, string | null> = new Map();
-  let asked = 0;
-  let wanted: readonly string[] = [];
-  const pathOf = (file: string): string => (file.startsWith(root) ? file.slice(root.length + 1).replaceAll('\\', '/') : file);
-  const textOf = (file: string): string | undefined => {
-    const changed = copy.get(pathOf(file));
-    if (changed !== undefined) return changed ?? undefined;
-    return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-  };
-  const config = ts.getParsedCommandLineOfConfigFile(
-    join(root, 'tsconfig.json'),
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => {} },
-  );
-  const host: ts.LanguageServiceHost = {
-    getCompilationSettings: () => ({ ...config?.options, incremental: false }),
-    getScriptFileNames: () =>
-      [...new Set([...alwaysThere, ...wanted, ...copy.keys()])]
-        .filter((path) => /\.tsx?$/.test(path) && copy.get(path) !== null)
-        .map((path) => join(root, path)),
-    // A changed file is read anew for each question, because what it imports may be there or not.
-    getScriptVersion: (file) => (copy.has(pathOf(file)) ? String(asked) : 'project'),
-    getScriptSnapshot: (file) => {
-      const text = textOf(file);
-      return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  let changes: ProjectCopy['changes'] = new Map();
+  const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
+  const fileOf = (path: string): string => join(root, path);
+  const api = new API({
+    cwd: root,
+    fs: {
+      // A file outside the copy is read from the disk.
+      readFile: (file) => changes.get(pathOf(file)),
+      fileExists: (file) => {
+        const changed = changes.get(pathOf(file));
+        return changed === undefined ? undefined : changed !== null;
+      },
+      directoryExists: (folder) => [...changes].some(([path, text]) => text !== null && path.startsWith(`${pathOf(folder)}/`)) || undefined,
+      getAccessibleEntries: (folder) => {
+        const within = [...changes].filter(([path]) => path.startsWith(`${pathOf(folder)}/`));
+        if (within.length === 0) return undefined;
+        const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
+        const files = new Set(there.filter((one) => one.isFile()).map(({ name }) => name));
+        const directories = new Set(there.filter((one) => one.isDirectory()).map(({ name }) => name));
+        for (const [path, text] of within) {
+          const [name = '', ...below] = pathOf(fileOf(path))
+            .slice(pathOf(folder).length + 1)
+            .split('/');
+          if (below.length > 0) directories.add(name);
+          else if (text === null) files.delete(name);
+          else files.add(name);
+        }
+        return { files: [...files], directories: [...directories] };
+      },
     },
-    getCurrentDirectory: () => root,
-    getDefaultLibFileName: ts.getDefaultLibFilePath,
-    fileExists: (file) => {
-      const changed = copy.get(pathOf(file));
-      return changed === undefined ? ts.sys.fileExists(file) : changed !== null;
-    },
-    readFile: textOf,
-    readDirectory: ts.sys.readDirectory,
-    directoryExists: (folder) =>
-      ts.sys.directoryExists(folder) || [...copy.keys()].some((path) => join(root, path).startsWith(`${folder}/`)),
-    getDirectories: ts.sys.getDirectories,
+  });
+  const config = fileOf('tsconfig.json');
+  const ask = (next: ProjectCopy['changes']) => {
+    const before = changes;
+    changes = new Map(next);
+    const kinds = { changed: [] as string[], created: [] as string[], deleted: [] as string[] };
+    for (const path of new Set([...before.keys(), ...next.keys()])) {
+      const textIn = (all: ProjectCopy['changes']): string | null => {
+        const text = all.get(path);
+        if (text !== undefined) return text;
+        return existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null;
+      };
+      const [was, is] = [textIn(before), textIn(next)];
+      if (was === is) continue;
+      kinds[was === null ? 'created' : is === null ? 'deleted' : 'changed'].push(fileOf(path));
+    }
+    return api.updateSnapshot({ openProjects: [config], fileChanges: kinds });
   };
-  const service = ts.createLanguageService(host);
-  return (project, paths) => {
-    copy = project.changes;
-    asked += 1;
-    wanted = paths;
-    return paths.flatMap((path) => {
-      const file = join(root, path);
-      if (textOf(file) === undefined) return [];
-      return [...service.getSyntacticDiagnostics(file), ...service.getSemanticDiagnostics(file)].map(
-        ({ messageText }) => `${path} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      );
-    });
+  return (copy, paths) => {
+    const snapshot = ask(copy.changes);
+    const program = snapshot.getProject(config)?.program;
+    if (!program) throw new Error('The compiler did not open the project.');
+    const found = paths.flatMap((path) =>
+      copy.changes.get(path) === null
+        ? []
+        : [...program.getSyntacticDiagnostics(fileOf(path)), ...program.getSemanticDiagnostics(fileOf(path))].map(
+            (diagnostic) => `${path} ${flattened(diagnostic)}`,
+          ),
+    );
+    snapshot.dispose();
+    return found;
   };
 }
+
+const flattened = ({ text, messageChain = [] }: Diagnostic): string => [text, ...messageChain.map(flattened)].join(' ');

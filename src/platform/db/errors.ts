@@ -19,12 +19,11 @@ export const constraintOf = (error: unknown): string | undefined => textOf(error
 export const isDuplicate = (error: unknown, constraint?: string): boolean =>
   sqlState(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint);
 
-/**
- * True when the whole transaction should be retried. Either another was in the way, or a newer release changed a table
- * behind a cached plan.
- */
-export const isCollision = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(sqlState(error) ?? '') || /^cached plan must not change/.test(textOf(error, 'message') ?? '');
+/** True when a newer release changed a table behind a prepared statement. */
+export const isPlanOutdated = (error: unknown): boolean => /^cached plan must not change/.test(textOf(error, 'message') ?? '');
+
+/** True when the whole transaction should be retried: another was in the way, or its plan was outdated. */
+export const isCollision = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error) ?? '') || isPlanOutdated(error);
 
 const diskFullCodes = ['DISK_FULL', '53100'];
 

@@ -13,6 +13,7 @@ import { DurableNodeFS } from './disk/durable-fs.ts';
 import { folderError, lockFolder } from './disk/folder-lock.ts';
 import { sqlState } from './errors.ts';
 import type { Connection, EngineDriver } from './kysely-driver.ts';
+import { preparedStatements } from './pglite-statements.ts';
 import { semaphore } from './semaphore.ts';
 
 /** The only version whose internals the guards were checked against. */
@@ -89,6 +90,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
   }
 
   const queue = semaphore();
+  let query = preparedStatements(pg);
   /** The database stopped in the middle of its log: it stops responding and must be reopened. */
   let isDead = false;
   let isReadOnly = false;
@@ -98,6 +100,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
     pg = await create(fs, files).catch((error: unknown) => {
       throw fs.wasFull ? new DiskFullError(error) : error;
     });
+    query = preparedStatements(pg);
     isDead = false;
     isReadOnly = false;
   }
@@ -131,7 +134,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
     return {
       query: (text, parameters) =>
         run(text, async () => {
-          const { rows, affectedRows, command } = await pg.query(text, [...parameters]);
+          const { rows, affectedRows, command } = await query(text, parameters);
           return { rows, affected: affectedRows === undefined ? undefined : BigInt(affectedRows), command };
         }),
       script: (text) => run(text, async () => void (await pg.exec(text))),

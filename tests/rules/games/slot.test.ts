@@ -23,32 +23,51 @@ const seed = Number(process.env.SEED ?? 20_261_120);
 
 /** Walks every combination of stops; after three reels only lines that can still win are followed. */
 function enumerate(model: SlotModel): { pays: bigint; hits: number; best: number; variance: number } {
-  const sizes = model.strips.map((strip) => strip.length);
-  const symbol = (reel: number, stop: number, row: number) => (model.strips[reel] ?? '').charAt((stop + row) % (sizes[reel] ?? 1));
-  const matches = (found: string, wanted: string) => found === wanted || found === 'W';
-  const [a = 0, b = 0, c = 0, d = 0, e = 0] = sizes;
+  const [a = 0, b = 0, c = 0, d = 0, e = 0] = model.strips.map((strip) => strip.length);
+  const symbol = (reel: number, stop: number, row: number) => {
+    const strip = model.strips[reel] ?? '';
+    return strip.charAt((stop + row) % strip.length);
+  };
+  /** For each stop of a reel, whether the symbol in a row matches. Made once, because millions of combinations ask. */
+  const tables = new Map<string, readonly boolean[]>();
+  const matching = (reel: number, row: number, wanted: string): readonly boolean[] => {
+    const name = `${reel} ${row} ${wanted}`;
+    const known =
+      tables.get(name) ??
+      Array.from(model.strips[reel] ?? '', (_, stop) => {
+        const found = symbol(reel, stop, row);
+        return found === wanted || found === 'W';
+      });
+    tables.set(name, known);
+    return known;
+  };
+  const followed = (rows: readonly number[], first: string) => ({
+    second: matching(1, rows[1] ?? 0, first),
+    third: matching(2, rows[2] ?? 0, first),
+    fourth: matching(3, rows[3] ?? 0, first),
+    fifth: matching(4, rows[4] ?? 0, first),
+    three: linePay(model, first as SlotSymbol, 3),
+    four: linePay(model, first as SlotSymbol, 4),
+    five: linePay(model, first as SlotSymbol, 5),
+  });
   let [sum, squares, hits, best] = [0, 0, 0, 0];
-  for (let i = 0; i < a; i++)
+  for (let i = 0; i < a; i++) {
+    const lines = model.lines.map((rows) => followed(rows, symbol(0, i, rows[0] ?? 0)));
     for (let j = 0; j < b; j++)
       for (let k = 0; k < c; k++) {
-        const openLines = model.lines
-          .map((rows) => ({ rows, first: symbol(0, i, rows[0] ?? 0) }))
-          .filter(({ rows, first }) => matches(symbol(1, j, rows[1] ?? 0), first) && matches(symbol(2, k, rows[2] ?? 0), first));
+        const openLines = lines.filter(({ second, third }) => second[j] && third[k]);
         if (openLines.length === 0) continue;
         for (let l = 0; l < d; l++)
           for (let m = 0; m < e; m++) {
             let win = 0;
-            for (const { rows, first } of openLines) {
-              const four = matches(symbol(3, l, rows[3] ?? 0), first);
-              const five = four && matches(symbol(4, m, rows[4] ?? 0), first);
-              win += linePay(model, first as SlotSymbol, five ? 5 : four ? 4 : 3);
-            }
+            for (const line of openLines) win += line.fourth[l] ? (line.fifth[m] ? line.five : line.four) : line.three;
             sum += win;
             squares += win * win;
             hits++;
             if (win > best) best = win;
           }
       }
+  }
   const all = a * b * c * d * e;
   const mean = sum / all / model.lines.length;
   return {

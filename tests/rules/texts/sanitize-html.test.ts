@@ -30,6 +30,7 @@ test('allowed markup stays, and open tags are closed (SH-26)', () => {
 });
 
 test('100 kB of opening brackets takes less than 300 ms (SH-26)', () => {
+  const limit = 300;
   for (const piece of [
     '<',
     '<p>',
@@ -50,9 +51,9 @@ test('100 kB of opening brackets takes less than 300 ms (SH-26)', () => {
     '<b></i>',
   ])
     expect(
-      processorTime(() => void sanitizeHtml(`${piece.repeat(100_000 / piece.length)}>`)),
+      processorTime(() => void sanitizeHtml(`${piece.repeat(100_000 / piece.length)}>`), limit),
       piece,
-    ).toBeLessThan(300);
+    ).toBeLessThan(limit);
 });
 
 test('a banner link leads to this site or to an https address, otherwise it is null (SH-03)', () => {

@@ -65,7 +65,7 @@ function faultIn(book: LedgerModel, expected: Expected): string | null {
 }
 
 /** `npm run bench` plays a million. */
-const historyCount = Number(process.env.ISLA_HISTORIES ?? 20_000);
+const historyCount = Number(process.env.ISLA_HISTORIES ?? 10_000);
 
 test(
   `${historyCount.toLocaleString('en')} histories lose, create or double no minor unit despite crashes and repeats`,
