@@ -42,7 +42,7 @@ async function lastSent(to: string, what: RegExp, before = ''): Promise<string> 
   return found;
 }
 
-/** Opens a form on its page, or as a dialog over home; returns its container. The stories take turns. */
+/** Opens a form on its page, or as a dialog over home; returns its container. Half of the stories use the page, half the dialog. */
 async function open(where: 'page' | 'popup', page: Page, path: string, link: string, name: string): Promise<Locator> {
   if (where === 'page') {
     await page.goto(path, { waitUntil: 'networkidle' });

@@ -25,7 +25,7 @@ const newName = (): string => `comes${Date.now().toString(36).slice(-6)}${++peop
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('name') ?? '');
 const signedIn = async (page: Page): Promise<boolean> => (await page.context().cookies()).some(({ name }) => name === 'isla_in');
 
-// In the brand's own language; `access-keys` tells the first and the last in English.
+// In the brand's own language. Registration and the forgotten password are told in English in `access-keys`.
 story('registration works by keys alone in Tagalog (AC-12, AC-22)', { device: desktop }, async ({ page }) => {
   await page.goto('/register', { waitUntil: 'networkidle' });
   const name = newName();

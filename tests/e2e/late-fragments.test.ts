@@ -49,9 +49,9 @@ describe.concurrent.each([
     });
 
   test.each(['/en', '/en/rng', '/en/help', '/en/promotions'])(
-    'nothing on %s moves when later styles or parts are slow, at the top and at the end (SH-01)',
+    'nothing on %s moves when later styles are slow at the top, or styles and parts at the end (SH-01)',
     async (path) => {
-      // The parts are below what shows at first.
+      // What comes late for a guest is below what shows at first.
       const cases = [
         ['sheet', 'top'],
         ['sheet', 'end'],

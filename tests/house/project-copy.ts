@@ -65,8 +65,15 @@ export class ProjectCopy {
 
 const root = process.cwd();
 
-/** A compiler that reads the project once. Each question names the copy and the files to check. */
-export function startCompiler(): (copy: ProjectCopy, paths: readonly string[]) => string[] {
+interface Compiler {
+  /** The faults in these files of a copy. */
+  compile(copy: ProjectCopy, paths: readonly string[]): string[];
+  /** Ends its process. */
+  close(): void;
+}
+
+/** A compiler that reads the project once, in a process of its own. */
+export function startCompiler(): Compiler {
   let changes: ProjectCopy['changes'] = new Map();
   const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
   const fileOf = (path: string): string => join(root, path);
@@ -87,9 +94,7 @@ export function startCompiler(): (copy: ProjectCopy, paths: readonly string[]) =
         const files = new Set(there.filter((one) => one.isFile()).map(({ name }) => name));
         const directories = new Set(there.filter((one) => one.isDirectory()).map(({ name }) => name));
         for (const [path, text] of within) {
-          const [name = '', ...below] = pathOf(fileOf(path))
-            .slice(pathOf(folder).length + 1)
-            .split('/');
+          const [name = '', ...below] = path.slice(pathOf(folder).length + 1).split('/');
           if (below.length > 0) directories.add(name);
           else if (text === null) files.delete(name);
           else files.add(name);
@@ -99,6 +104,7 @@ export function startCompiler(): (copy: ProjectCopy, paths: readonly string[]) =
     },
   });
   const config = fileOf('tsconfig.json');
+  let isOpen = false;
   const ask = (next: ProjectCopy['changes']) => {
     const before = changes;
     changes = new Map(next);
@@ -113,22 +119,23 @@ export function startCompiler(): (copy: ProjectCopy, paths: readonly string[]) =
       if (was === is) continue;
       kinds[was === null ? 'created' : is === null ? 'deleted' : 'changed'].push(fileOf(path));
     }
-    return api.updateSnapshot({ openProjects: [config], fileChanges: kinds });
+    const snapshot = api.updateSnapshot({ openProjects: isOpen ? [] : [config], fileChanges: kinds });
+    isOpen = true;
+    return snapshot;
   };
-  return (copy, paths) => {
-    const snapshot = ask(copy.changes);
+  const compile = (copy: ProjectCopy, paths: readonly string[]): string[] => {
+    using snapshot = ask(copy.changes);
     const program = snapshot.getProject(config)?.program;
     if (!program) throw new Error('The compiler did not open the project.');
-    const found = paths.flatMap((path) =>
+    return paths.flatMap((path) =>
       copy.changes.get(path) === null
         ? []
         : [...program.getSyntacticDiagnostics(fileOf(path)), ...program.getSemanticDiagnostics(fileOf(path))].map(
             (diagnostic) => `${path} ${flattened(diagnostic)}`,
           ),
     );
-    snapshot.dispose();
-    return found;
   };
+  return { compile, close: () => api.close() };
 }
 
 const flattened = ({ text, messageChain = [] }: Diagnostic): string => [text, ...messageChain.map(flattened)].join(' ');

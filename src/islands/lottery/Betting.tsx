@@ -294,7 +294,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
             </p>
             {ticket.state === 'open' ? null : (
               <p>
-                <TicketState t={t} ticket={ticket} /> {Number(ticket.win) > 0 ? money(ticket.win) : null}
+                <TicketState t={t} ticket={ticket} money={money} />
               </p>
             )}
             {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}

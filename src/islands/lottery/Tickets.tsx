@@ -23,7 +23,9 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
     <li className="card ticket">
       <div className="row between wraps">
         <h2 translate="no">{ticket.remark}</h2>
-        <TicketState t={t} ticket={ticket} />
+        <p>
+          <TicketState t={t} ticket={ticket} money={money} />
+        </p>
       </div>
       <p className="q t2">
         {t('row.draw', { draw: ticket.draw })} · {momentText(props, ticket.drawsAt)}

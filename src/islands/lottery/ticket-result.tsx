@@ -8,13 +8,19 @@ import { serverNow } from '#values/server-clock.ts';
 
 export const isGain = (win: string, price: string): boolean => (toMinor(win) ?? 0n) > (toMinor(price) ?? 0n);
 
-export function TicketState({ t, ticket: { state, win, price } }: { t: Translate; ticket: Ticket }): ReactElement {
+/** What became of a ticket, with the amount that was paid out or refunded. */
+export function TicketState({ t, ticket, money }: { t: Translate; ticket: Ticket; money: (amount: string) => string }): ReactElement {
+  const { state, win, price } = ticket;
   const gained = isGain(win, price);
+  const amount = state === 'returned' ? price : win;
   return (
-    <b className={gained ? 'state won' : 'state'}>
-      {/* A payout smaller than the bet is not celebrated. */}
-      {t(`tickets.is.${state === 'won' && !gained ? 'paid' : state}`)}
-    </b>
+    <>
+      <b className={gained ? 'state won' : 'state'}>
+        {/* A payout smaller than the bet is not celebrated. */}
+        {t(`tickets.is.${state === 'won' && !gained ? 'paid' : state}`)}
+      </b>{' '}
+      {Number(amount) > 0 ? money(amount) : null}
+    </>
   );
 }
 

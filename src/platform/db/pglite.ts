@@ -26,7 +26,7 @@ export function installedVersion(): string {
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Throws `StartupError` for any other version: the yield and the fsync rely on the package's internals. */
+/** Throws `StartupError` for any other version: the yield, the fsync and the prepared statements rely on the package's internals. */
 export function assertPinned(version: string): void {
   if (version !== pinnedVersion)
     throw new StartupError(

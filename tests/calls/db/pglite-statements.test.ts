@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
 import { isCollision, sqlState } from '#platform/db/errors.ts';
-import { longestPrepared, mostPrepared } from '#platform/db/pglite-statements.ts';
+import { longestPrepared, mostPrepared, mostUses } from '#platform/db/pglite-statements.ts';
 import { freshPlace } from '../../engines.ts';
 
 const { place, discard } = await freshPlace('pglite');
-const { db, close } = await connect(place);
+const { db, unhurried, close } = await connect(place);
 const prepared = async (): Promise<string[]> =>
   (await sql<{ statement: string }>`select statement from pg_prepared_statements order by prepare_time, name`.execute(db)).rows.map(
     ({ statement }) => statement,
@@ -34,7 +34,7 @@ test('what a statement changed is counted, also when it is run again', async () 
   expect((await sql`delete from counted`.execute(db)).numAffectedRows).toBe(0n);
 });
 
-test('a refused statement leaves nothing behind it undone', async () => {
+test('after a refused statement the next ones run', async () => {
   const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db);
   expect((await divide(2)).rows).toEqual([{ result: 3 }]);
   expect(sqlState(await divide(0).catch((error: unknown) => error))).toBe('22012');
@@ -57,6 +57,38 @@ test('a transaction whose plan is outdated by a change of its table succeeds whe
   expect(await all()).toEqual([{ one: 1, two: 2 }]);
 });
 
+test('in a transaction that failed every statement is refused, and its end is no commit', async () => {
+  const kept = (n: number) => sql`select ${n}::int as kept`;
+  await kept(1).execute(db);
+  const failing = db.transaction().execute(async (trx) => {
+    await sql`select 1 / ${0}::int`.execute(trx).catch(() => {});
+    const states: unknown[] = [];
+    for (const statement of [kept(2), sql`select ${3}::int as other`])
+      states.push(
+        await statement.execute(trx).then(
+          () => 'no error',
+          (error: unknown) => sqlState(error),
+        ),
+      );
+    expect(states).toEqual(['25P02', '25P02']);
+  });
+  await expect(failing).rejects.toThrow('aborted');
+  expect((await kept(4).execute(db)).rows).toEqual([{ kept: 4 }]);
+});
+
+test('a statement that was used often is prepared anew, for tables that have grown', async () => {
+  const preparedAt = async () =>
+    (await sql<{ at: string }>`select prepare_time::text as at from pg_prepared_statements where statement = 'select 7 as seven'`.execute(db))
+      .rows;
+  const seven = () => sql.raw('select 7 as seven').execute(db);
+  for (let use = 0; use < mostUses; use += 1) await seven();
+  const [first] = await preparedAt();
+  await seven();
+  const again = await preparedAt();
+  expect(again).toHaveLength(1);
+  expect(again[0]?.at).not.toBe(first?.at);
+});
+
 test('the statements used longest ago make room, and long ones take none', async () => {
   const numbered = (number: number) => sql.raw(`select ${number} as number`).execute(db);
   await numbered(-1);
@@ -76,6 +108,6 @@ test('the statements used longest ago make room, and long ones take none', async
 
 test('a database that was closed refuses', async () => {
   await close();
-  await expect(sql`select 1`.execute(db)).rejects.toThrow(/closed|destroyed/);
+  await expect(sql`select 1`.execute(unhurried)).rejects.toThrow('The embedded database is closed.');
   await discard();
 });

@@ -1,5 +1,5 @@
 // Follows the how-tos step by step on a copy of the project: all steps pass, and a step that is left out is refused.
-import { describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type Guide, guides, stepsIn } from '../../house/how-to-steps.ts';
 import { ProjectCopy, startCompiler } from '../../house/project-copy.ts';
 import { readTree } from '../../house/source.ts';
@@ -8,7 +8,8 @@ import { readTree } from '../../house/source.ts';
 vi.setConfig({ testTimeout: 300_000 });
 
 const project = readTree(process.cwd(), ['src', 'tests', 'docs', 'scripts', 'bench']);
-const compile = startCompiler();
+const { compile, close } = startCompiler();
+afterAll(close);
 
 /** A copy on which the steps were taken, all or all but one. */
 function copyAfter(guide: Guide, leftOut?: number): ProjectCopy {
