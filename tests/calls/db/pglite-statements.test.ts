@@ -72,14 +72,17 @@ test('in a transaction that failed every statement is refused, and its end is no
       );
     expect(states).toEqual(['25P02', '25P02']);
   });
-  await expect(failing).rejects.toThrow('aborted');
+  await expect(failing).rejects.toThrow('rolled back instead of committed');
   expect((await kept(4).execute(db)).rows).toEqual([{ kept: 4 }]);
 });
 
 test('a statement that was used often is prepared anew, for tables that have grown', async () => {
   const preparedAt = async () =>
-    (await sql<{ at: string }>`select prepare_time::text as at from pg_prepared_statements where statement = 'select 7 as seven'`.execute(db))
-      .rows;
+    (
+      await sql<{ at: string }>`select prepare_time::text as at from pg_prepared_statements where statement = 'select 7 as seven'`.execute(
+        db,
+      )
+    ).rows;
   const seven = () => sql.raw('select 7 as seven').execute(db);
   for (let use = 0; use < mostUses; use += 1) await seven();
   const [first] = await preparedAt();

@@ -703,6 +703,21 @@ test('an order under a stop rule says so on its receipt and on its open tickets,
   await expect.element(stops).toBeVisible();
 });
 
+test('a ticket says how much was paid out or refunded (LO-10)', async () => {
+  $tickets.set(initialAsyncState);
+  const tickets = [
+    ended({ reference: '1', state: 'won', win: '3.70', lines: [] }),
+    ended({ reference: '2', state: 'won', win: '1.00', lines: [] }),
+    ended({ reference: '3', state: 'returned', returned: 'stop', lines: [] }),
+    ended({ reference: '4', lines: [] }),
+  ];
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 4, totalPages: 1, currencySymbol: '₱' } }));
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await expect.poll(() => document.querySelectorAll('.ticket').length).toBe(4);
+  const said = [...document.querySelectorAll('.ticket h2 + p')].map((element) => element.textContent?.trim());
+  expect(said).toEqual(['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win']);
+});
+
 test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-05)', async () => {
   $tickets.set(initialAsyncState);
   const due = { ...ended({ state: 'open', drawsAt: later(-2), result: null }), lines: [] };
