@@ -18,7 +18,7 @@ import { randomSeed } from '../money-history.ts';
 
 const stream = fileURLToPath(new URL('./transfer-child.ts', import.meta.url));
 const lanes = 4;
-const kills = Number(process.env.ISLA_KILLS ?? 5);
+const kills = Number(process.env.ISLA_KILLS ?? 3);
 
 type Acknowledged = { key: string; answer: string; replayed: boolean };
 

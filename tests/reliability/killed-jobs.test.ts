@@ -24,7 +24,7 @@ import { noon, postMovement, secret, startPlatform } from '../platform.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { cents, until } from './client.ts';
 
-const kills = Number(process.env.ISLA_KILLS ?? 4);
+const kills = Number(process.env.ISLA_KILLS ?? 2);
 /** The clock of this test and of both servers: a minute takes half a second. */
 const factor = 120;
 /** How long the test may wait for what is due in a few seconds. */

@@ -18,7 +18,7 @@ import { nameOf, type RequestFields, secret } from '../platform.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { clientOf } from './client.ts';
 
-const kills = Number(process.env.ISLA_KILLS ?? 3);
+const kills = Number(process.env.ISLA_KILLS ?? 2);
 const moneyCalls = allEndpoints.filter((each) => each.call.money || keylessActs.some((one) => one === nameOf(each)));
 
 interface Act {

@@ -18,7 +18,7 @@ import { noon, secret, startPlatform } from '../platform.ts';
 import { tempFolder } from '../temp-folder.ts';
 import { until } from './client.ts';
 
-const kills = Number(process.env.ISLA_KILLS ?? 4);
+const kills = Number(process.env.ISLA_KILLS ?? 2);
 const agents = Number(process.env.ISLA_AGENTS ?? 300);
 const depth = 10;
 const lines = Math.ceil(agents / depth);
