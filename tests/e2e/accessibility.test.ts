@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { enlarged, focusFault, focusFaults, inBothFaces, inWideFace, smallTargets, textFaults, withDoubledText } from './accessibility.ts';
-import { axeFaultsIn, axeFaultsInBothThemes } from './actions.ts';
+import { axeFaultsIn, axeFaultsInBothThemes, withoutTargets } from './actions.ts';
 import { openSite, storageStateOf, visitEach } from './app-server.ts';
 import { accountOf, desktop, openBrowser, phone, type VisitOptions, type Visitor, visit } from './browser.ts';
 import { agentPages, differingPages, guestPages, memberPages, samePages } from './every-page.ts';
@@ -79,15 +79,16 @@ async function withBothFaces<Result>(work: (through: Browser) => Promise<Result>
   }
 }
 
-const axe: Ask = async (page, found) => found('axe', '', await axeFaultsInBothThemes(page));
+const axe: Ask = async (page, found) => found('axe', '', await axeFaultsInBothThemes(page, withoutTargets));
 /** The dark theme of what a desktop shows otherwise than a phone is checked on the pages of `tabbed`. */
-const axeInLight: Ask = async (page, found) => found('axe', '', await axeFaultsIn(page, 'light'));
+const axeInLight: Ask = async (page, found) => found('axe', '', await axeFaultsIn(page, 'light', withoutTargets));
 
-/** For pages that are like others: axe, and whether everything fits. */
+/** For pages that are like others: axe, the targets, and whether everything fits. */
 const lookBriefly =
   (narrowest: number): Look =>
   async (page, _, found) => {
     await axe(page, found);
+    found('targets', '', await smallTargets(page));
     await at([narrowest], page, async (width) => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       found('text', width, wide > narrowest ? [`the page is ${wide} px wide`] : []);
