@@ -55,7 +55,7 @@ story('sign-in leads back to the requested page in Tagalog (ER-02)', {}, async (
 });
 
 story('a forgotten password is replaced by the link in the e-mail in Tagalog (AC-29, AC-36, ER-10)', {}, async ({ page }) => {
-  const { username } = await register(page, '');
+  const { username } = await register(page);
   await forgetSession(page);
   await page.goto('/forget', { waitUntil: 'networkidle' });
   expect(await axeFaultsInBothThemes(page)).toEqual([]);

@@ -1,5 +1,5 @@
 // A copy of the project in memory: the steps of a how-to change it, and the compiler judges it. Nothing is written to the disk.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { API, type Diagnostic } from 'typescript7/unstable/sync';
 import type { Tree } from './source.ts';
@@ -77,6 +77,7 @@ export function startCompiler(): Compiler {
   let changes: ProjectCopy['changes'] = new Map();
   const pathOf = (file: string): string => relative(root, file).replaceAll('\\', '/');
   const fileOf = (path: string): string => join(root, path);
+  const changesIn = (folder: string) => [...changes].filter(([path]) => path.startsWith(`${pathOf(folder)}/`));
   const api = new API({
     cwd: root,
     fs: {
@@ -86,9 +87,9 @@ export function startCompiler(): Compiler {
         const changed = changes.get(pathOf(file));
         return changed === undefined ? undefined : changed !== null;
       },
-      directoryExists: (folder) => [...changes].some(([path, text]) => text !== null && path.startsWith(`${pathOf(folder)}/`)) || undefined,
+      directoryExists: (folder) => changesIn(folder).some(([, text]) => text !== null) || undefined,
       getAccessibleEntries: (folder) => {
-        const within = [...changes].filter(([path]) => path.startsWith(`${pathOf(folder)}/`));
+        const within = changesIn(folder);
         if (within.length === 0) return undefined;
         const there = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
         const files = new Set(there.filter((one) => one.isFile()).map(({ name }) => name));
@@ -110,14 +111,10 @@ export function startCompiler(): Compiler {
     changes = new Map(next);
     const kinds = { changed: [] as string[], created: [] as string[], deleted: [] as string[] };
     for (const path of new Set([...before.keys(), ...next.keys()])) {
-      const textIn = (all: ProjectCopy['changes']): string | null => {
-        const text = all.get(path);
-        if (text !== undefined) return text;
-        return existsSync(fileOf(path)) ? readFileSync(fileOf(path), 'utf8') : null;
-      };
-      const [was, is] = [textIn(before), textIn(next)];
+      const [was, is] = [before.get(path), next.get(path)];
       if (was === is) continue;
-      kinds[was === null ? 'created' : is === null ? 'deleted' : 'changed'].push(fileOf(path));
+      const exists = (text: string | null | undefined): boolean => (text === undefined ? existsSync(fileOf(path)) : text !== null);
+      kinds[!exists(was) ? 'created' : exists(is) ? 'changed' : 'deleted'].push(fileOf(path));
     }
     const snapshot = api.updateSnapshot({ openProjects: isOpen ? [] : [config], fileChanges: kinds });
     isOpen = true;

@@ -2,6 +2,7 @@
 import { type ReactElement, useEffect } from 'react';
 import { writeCountdown } from '#stores/lottery/lotteries.ts';
 import { loadTickets, type Ticket } from '#stores/lottery/slip.ts';
+import { isNonZero } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
@@ -19,7 +20,7 @@ export function TicketState({ t, ticket, money }: { t: Translate; ticket: Ticket
         {/* A payout smaller than the bet is not celebrated. */}
         {t(`tickets.is.${state === 'won' && !gained ? 'paid' : state}`)}
       </b>{' '}
-      {Number(amount) > 0 ? money(amount) : null}
+      {isNonZero(amount) ? money(amount) : null}
     </>
   );
 }
