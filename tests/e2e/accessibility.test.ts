@@ -33,6 +33,9 @@ const withTables = [
   '/en/pointMall?tab=details',
 ];
 
+/** Time for the visits of all pages; each step of a visit has a limit of its own, which ends one that hangs. */
+const everyPageTimeout = 900_000;
+
 type Kind = 'axe' | 'targets' | 'money' | 'text' | 'large' | 'focus';
 type Found = (kind: Kind, how: string, faults: readonly string[]) => void;
 type Look = (page: Page, path: string, found: Found) => Promise<void>;
@@ -128,7 +131,7 @@ describe('on a phone', () => {
         [alike, lookBriefly(320)],
       ]),
     );
-  });
+  }, everyPageTimeout);
   test('axe finds nothing in both themes', () => {
     expect(faults('axe')).toEqual([]);
   });
@@ -171,7 +174,7 @@ describe('on a desktop', () => {
         [alike, lookBriefly(desktop.viewport.width)],
       ]),
     );
-  });
+  }, everyPageTimeout);
   test('axe finds nothing', () => {
     expect(faults('axe')).toEqual([]);
   });

@@ -61,7 +61,7 @@ function checker(words: readonly string[]): Promise<string> {
   const env = { ...process.env, JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -Xss16m' };
   const program = createRequire(import.meta.url).resolve('vnu-jar/vnu-jar.js');
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, [program, ...words], { env, maxBuffer: 64 * 1024 * 1024, timeout: 280_000 }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env, maxBuffer: 64 * 1024 * 1024, timeout: 580_000 }, (error, stdout, stderr) => {
       if (!error) resolve(stdout);
       else
         reject(

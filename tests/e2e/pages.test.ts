@@ -32,7 +32,7 @@ test('the HTML checkers find nothing on any page, including the 404 page (SY-12)
   const documents = new Map([...reached.member, ...reached.guest, ...nowhere].map(({ path, html }) => [html, path]));
   documents.delete('');
   expect(await markupFaults([...documents].map(([html, path]) => ({ path, html })))).toEqual([]);
-});
+}, 600_000);
 
 test('each page of the sitemap is indexable and names itself as its canonical address (SY-07)', async () => {
   const listed = [...(await (await fetch(`${server.url}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -104,7 +104,8 @@ export function startCompiler(): Compiler {
       },
     },
   });
-  const config = fileOf('tsconfig.json');
+  // Names the files to check, so that a program holds these and what they import instead of the whole project.
+  const config = 'tsconfig.copy.json';
   let isOpen = false;
   const ask = (next: ProjectCopy['changes']) => {
     const before = changes;
@@ -116,20 +117,20 @@ export function startCompiler(): Compiler {
       const exists = (text: string | null | undefined): boolean => (text === undefined ? existsSync(fileOf(path)) : text !== null);
       kinds[!exists(was) ? 'created' : exists(is) ? 'changed' : 'deleted'].push(fileOf(path));
     }
-    const snapshot = api.updateSnapshot({ openProjects: isOpen ? [] : [config], fileChanges: kinds });
+    const snapshot = api.updateSnapshot({ openProjects: isOpen ? [] : [fileOf(config)], fileChanges: kinds });
     isOpen = true;
     return snapshot;
   };
   const compile = (copy: ProjectCopy, paths: readonly string[]): string[] => {
-    using snapshot = ask(copy.changes);
-    const program = snapshot.getProject(config)?.program;
+    const files = paths.filter((path) => copy.changes.get(path) !== null);
+    const text = JSON.stringify({ extends: './tsconfig.json', include: ['src/env.d.ts', '.astro/types.d.ts'], files });
+    using snapshot = ask(new Map([...copy.changes, [config, text]]));
+    const program = snapshot.getProject(fileOf(config))?.program;
     if (!program) throw new Error('The compiler did not open the project.');
-    return paths.flatMap((path) =>
-      copy.changes.get(path) === null
-        ? []
-        : [...program.getSyntacticDiagnostics(fileOf(path)), ...program.getSemanticDiagnostics(fileOf(path))].map(
-            (diagnostic) => `${path} ${flattened(diagnostic)}`,
-          ),
+    return files.flatMap((path) =>
+      [...program.getSyntacticDiagnostics(fileOf(path)), ...program.getSemanticDiagnostics(fileOf(path))].map(
+        (diagnostic) => `${path} ${flattened(diagnostic)}`,
+      ),
     );
   };
   return { compile, close: () => api.close() };

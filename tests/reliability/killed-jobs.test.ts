@@ -125,8 +125,9 @@ test(
           }),
         );
       }
-      await buy('fast-three', [{ bet: 'sum', pick: everySum, stake: '1.00' }], 16);
-      expect(orders).toBeGreaterThan(0);
+      // On a slow machine sales of a draw can close before an order arrives.
+      do await buy('fast-three', [{ bet: 'sum', pick: everySum, stake: '1.00' }], 16);
+      while (orders === 0);
       const end = new Date(clock());
 
       const waiting = async () => {
