@@ -58,6 +58,7 @@ test('who registers by an invitation link counts with it, and an ended link says
     const counted = visitor.waitForResponse(/invitations\/seen/);
     await visitor.goto(`/en/register${search}`);
     expect((await counted).ok()).toBe(true);
+    await visitor.getByText('You have an invitation.', { exact: false }).waitFor();
     await register(visitor, '/en');
     await page.reload();
     const row = page.getByRole('row', { name: /Boat club/ });
