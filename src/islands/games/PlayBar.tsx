@@ -1,7 +1,7 @@
 /** The bar over a game, always visible: time, session length, balance and net result. A click opens the session panel. */
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
-import { $session } from '#stores/access/session.ts';
+import { $isTrial, $session } from '#stores/access/session.ts';
 import { $second, elapsed } from '#stores/current-second.ts';
 import { $playStats, $walletBalance } from '#stores/games/play-stats.ts';
 import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
@@ -55,6 +55,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const apart = useStore($walletBalance, { ssr: 'initial' });
   const visit = useStore($playStats, { ssr: 'initial' });
+  const isTrial = useStore($isTrial, { ssr: 'initial' });
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const known = balance.state === 'known' ? balance.amount : null;
   const [amount, its] = apart === null ? [known, balance.symbol] : [apart, visit?.symbol || symbol];
@@ -62,7 +63,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
-      label: t('play.balance'),
+      label: t(isTrial ? 'play.trialBalance' : 'play.balance'),
       text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its, hidden }),
       id: 'balance',
     },

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
 import { $second, elapsed } from '#stores/current-second.ts';
-import { $playStats } from '#stores/games/play-stats.ts';
+import { $balanceWithBonus, $playStats } from '#stores/games/play-stats.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
 import { formatFigure, formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -17,6 +17,7 @@ interface SessionPanelProps {
 
 export function SessionPanel({ t, tag, to, onLeave }: SessionPanelProps): ReactElement {
   const visit = useStore($playStats, { ssr: 'initial' });
+  const withBonus = useStore($balanceWithBonus, { ssr: 'initial' });
   const now = useStore($second, { ssr: 'initial' });
   const money = (amount: string, sign: 'auto' | 'always' = 'auto') => formatMoney(amount, { tag, symbol: visit?.symbol ?? '', sign });
   const facts =
@@ -28,6 +29,7 @@ export function SessionPanel({ t, tag, to, onLeave }: SessionPanelProps): ReactE
           [t('play.won'), money(visit.won)],
           [t('play.netLong'), money(visit.net, 'always')],
           ...(isNonZero(visit.running) ? [[t('play.inProgress'), money(visit.running)]] : []),
+          ...(withBonus ? [[t('play.withBonus'), money(withBonus)]] : []),
           ...visit.limits.map(({ kind, left }) => [
             t(`play.limit.${kind}`),
             kind === 'time' ? formatMinutes(Number(left), tag) : money(left),

@@ -11,7 +11,15 @@ import { serverNow } from '#values/server-clock.ts';
 import { initSession, unplayedKey } from '../access/session.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { frameOf, type GameFrame } from './game-frame.ts';
-import { $outsideBalance, $playStats, ownAmount, refreshPlayStats, setPlayBalance, startPlayStats } from './play-stats.ts';
+import {
+  $balanceWithBonus,
+  $outsideBalance,
+  $playStats,
+  ownAmount,
+  refreshPlayStats,
+  setPlayBalance,
+  startPlayStats,
+} from './play-stats.ts';
 
 type Launch = ValueOf<typeof games.launch>;
 type Game = Launch['game'];
@@ -131,6 +139,7 @@ function fail(trouble: Trouble): void {
 /** A balance that includes a bonus is the game's: the header keeps showing the member's own money. */
 function showBalance(amount: string, launch: Pick<Launch, 'withBonus' | 'currencySymbol'> | null): void {
   ownAmount(launch?.withBonus ? null : amount);
+  $balanceWithBonus.set(launch?.withBonus ? amount : null);
   if (launch?.withBonus) void refreshBalance({ moved: true });
   else setPlayBalance(amount, launch?.currencySymbol);
 }

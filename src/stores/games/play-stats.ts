@@ -31,6 +31,9 @@ export const $playStats = atom<PlayStats | null>(null);
 /** Balance of the vendor's wallet, for a game that plays from it, or empty while it is not known; else null. */
 export const $walletBalance = atom<string | null>(null);
 
+/** What a game that plays with a bonus can take, own money and bonus together; null for any other game. */
+export const $balanceWithBonus = atom<string | null>(null);
+
 /** The newest amount that did not come from this page's game: after a deposit, or play elsewhere. Null before the first. */
 export const $outsideBalance = atom<string | null>(null);
 
@@ -97,6 +100,7 @@ export function clearPlayStats(): void {
   isWalletApart = false;
   endHold();
   $walletBalance.set(null);
+  $balanceWithBonus.set(null);
   $outsideBalance.set(null);
   newest++;
   $playStats.set(null);

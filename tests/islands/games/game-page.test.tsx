@@ -9,6 +9,7 @@ import { $playing } from '#stores/games/game-session.ts';
 import { $outsideBalance, $playStats } from '#stores/games/play-stats.ts';
 import { $balance } from '#stores/wallet/balance.ts';
 import { createTranslator } from '#ui/translate.ts';
+import { trial } from '#values/access/account-types.ts';
 import { activityWriteInterval, idleTimeout } from '#values/access/session-timeouts.ts';
 import gameWords from '../../../src/i18n/EN/games.json';
 import member from '../../../src/i18n/EN/member.json';
@@ -208,6 +209,22 @@ test('a bet without a result stands in the panel of the bar, and goes when it is
   running = '0.00';
   frameSays({ type: 'round', roundId: '1-1', bet: '50.00', win: '0.00', balance: '100.00' });
   await expect.poll(() => page.getByText(/^In progress/).elements()).toEqual([]);
+});
+
+test('with a bonus the panel says what can be bet in this game, beside the own balance of the bar (GM-14)', async () => {
+  const inPanel = () => page.getByRole('term').filter({ hasText: 'bonus included' }).elements();
+  await open({ withBonus: true, balance: '225.00' });
+  await page.getByRole('button', { name: /Net/ }).click();
+  await expect.poll(() => inPanel().map((term) => term.nextSibling?.textContent)).toEqual(['₱225.00']);
+  frameSays({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '220.00' });
+  await expect.poll(() => inPanel().map((term) => term.nextSibling?.textContent)).toEqual(['₱220.00']);
+  expect(document.querySelector('[data-figure="balance"]')?.textContent).toBe('₱100.00');
+});
+
+test('the bar calls the money of a trial account free play (GM-14, AC-11)', async () => {
+  await open({}, figures, { '/wps/member/info': () => ({ ...marisol, type: trial }) });
+  await expect.element(page.getByText('Free play', { exact: true })).toBeInTheDocument();
+  expect(page.getByText('Balance', { exact: true }).elements()).toEqual([]);
 });
 
 test('a balance that changed outside the game is announced; what the game wins is not (4.1.3, GM-14)', async () => {
