@@ -3,7 +3,7 @@ import { useStore } from '@nanostores/react';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
+import { notificationOf, type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
@@ -216,6 +216,24 @@ onOneEngineDaily('the deposit store', (open) => {
     store.initDeposit();
     await store.followDeposit(second.deposit.id);
     expect([store.$draft.get().amount, visitor.session.getItem('depositDraft')]).toEqual(['', null]);
+  });
+
+  test('a paid deposit that is being confirmed empties the draft, and a declined one fills it again (MC-04)', async () => {
+    store.editDeposit({ method: 'island-wallet', amount: '500' });
+    await store.submitDeposit(order);
+    const step = store.$step.get();
+    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    const { id, amount } = step.deposit;
+    const read = async (state: 'pending' | 'declined') => {
+      await platform.sendNotification(notificationOf(id, state, amount));
+      store = await freshPage();
+      store.initDeposit();
+      void store.followDeposit(id);
+      await visitor.until(() => store.$followed.get()?.state === state, state);
+      return store.$draft.get();
+    };
+    expect(await read('pending')).toMatchObject({ method: 'island-wallet', amount: '' });
+    expect(await read('declined')).toMatchObject({ method: 'island-wallet', amount });
   });
 
   test('the draft is also cleared when the deposit was credited while no page was open (MC-04)', async () => {

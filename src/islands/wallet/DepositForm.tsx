@@ -12,6 +12,7 @@ import {
   editDeposit,
   isBusy,
   isOpenDeposit,
+  isPaid,
   loadMethods,
   submitDeposit,
 } from '#stores/wallet/deposit.ts';
@@ -114,12 +115,12 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   }, [fieldFault]);
 
   const validAmount = parsedAmount && !fault ? parsedAmount : null;
-  // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary. A deposit being confirmed is already
-  // paid.
+  // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary. One being confirmed is paid, and
+  // nobody should be led to pay again.
   const isUnderWay = step.at === 'draft' && followed !== null && isOpenDeposit(followed);
   const unpaid = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
   // Under a receipt the main action is to play, not to deposit.
-  const isDone = followed?.state === 'credited' && amount === '' && unread === '';
+  const isDone = isPaid(followed) && amount === '' && unread === '';
   // With a fee the button shows both the amount paid and the amount credited.
   const credited = validAmount && balanceAfter('0', validAmount, fee);
   const amounts = validAmount && credited && { amount: money(validAmount), credited: money(credited) };

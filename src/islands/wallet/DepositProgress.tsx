@@ -1,6 +1,7 @@
 /** One deposit with its stages, its state in words, and the receipt once credited. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
+import { $availableRewards } from '#stores/member/account-sync.ts';
 import { closeOverlay } from '#stores/overlay.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import {
@@ -88,6 +89,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
   const trouble = useStore($followTrouble, { ssr: 'initial' });
   const staysOpen = useStore($staysOpen, { ssr: 'initial' });
   const methods = useStore($methods, { ssr: 'initial' });
+  const rewards = useStore($availableRewards, { ssr: 'initial' });
   const noAnswerNote = trouble === 'no-answer' ? <Note icon="clock">{t('deposit.noAnswer')}</Note> : null;
   if (trouble === 'not-found') return <Note icon="info">{t('deposit.notFound')}</Note>;
   if (!deposit) return noAnswerNote;
@@ -126,6 +128,18 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
           reference={{ name: t('deposit.reference'), value: deposit.reference }}
           words={copy}
         >
+          {rewards > 0 ? (
+            <Note
+              icon="star"
+              action={
+                <a className="lk2" href={`${base}/member/rewardCenter`} target={staysOpen ? '_blank' : undefined}>
+                  {t('receipt.seeRewards')}
+                </a>
+              }
+            >
+              {t('receipt.reward')}
+            </Note>
+          ) : null}
           {back && staysOpen ? (
             <Button kind="go" full onPress={closeOverlay}>
               {t('receipt.back', { name: back.name })}

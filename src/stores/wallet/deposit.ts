@@ -53,7 +53,7 @@ export const $step = atom<DepositStep>({ at: 'draft' });
 const showStep = (): void => $step.set($leaving.get() ?? depositOrder.$step.get());
 depositOrder.$step.listen(showStep);
 $leaving.listen(showStep);
-/** Survives a reload and the payment page; cleared once its deposit is credited. */
+/** Survives a reload and the payment page; emptied once its deposit is paid. */
 export const $draft = atom<Draft>(emptyDraft);
 export const $methods = atom<AsyncState<Methods>>(initialAsyncState);
 export const $latest = atom<AsyncState<readonly ShownDeposit[]>>(initialAsyncState);
@@ -76,6 +76,7 @@ function putDraft(draft: Draft): void {
 /** Whether it ended without taking an amount or a fee. */
 export const tookNothing = ({ state }: ShownDeposit): boolean => state === 'declined' || state === 'expired';
 
+export const isPaid = (deposit: ShownDeposit | null): boolean => deposit?.state === 'credited' || deposit?.state === 'pending';
 export const isOpenDeposit = (deposit: ShownDeposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
 /** The displayed status. It distinguishes a cancelled deposit from an expired one, and a late credit from a timely one. */
 export const depositStatus = ({ state, stages }: ShownDeposit): ShownDeposit['state'] | 'cancelled' | 'late' => {
@@ -99,7 +100,7 @@ export async function loadLatest(): Promise<void> {
     { keepValue: true },
   );
   const latest = $latest.get().value ?? [];
-  latest.forEach(clearDraftAfter);
+  latest.forEach(updateDraftAfter);
   const [newest] = latest;
   if ($followed.get() === null && newest && isOpenDeposit(newest)) void followDeposit(newest.id);
 }
@@ -197,6 +198,7 @@ export async function followDeposit(id: string): Promise<void> {
     if (result.kind === 'done') {
       const before = $followed.get();
       $followed.set(result.value);
+      updateDraftAfter(result.value);
       $followTrouble.set('none');
       if (before?.id === id && before.state !== result.value.state) broadcast({ about: 'deposit' });
       if (!isOpenDeposit(result.value)) {
@@ -214,14 +216,18 @@ export async function followDeposit(id: string): Promise<void> {
   }
 }
 
-/** Clears the draft once its deposit is credited, perhaps in the background. */
-function clearDraftAfter({ id, state }: ShownDeposit): void {
-  if (state === 'credited' && $draft.get().became === id) putDraft(emptyDraft);
+/** Empties the draft once its deposit is paid, so that no press pays it twice; after one that took nothing it can be tried again. */
+function updateDraftAfter(deposit: ShownDeposit): void {
+  const { id, state, method, amount } = deposit;
+  const draft = $draft.get();
+  if (draft.became !== id) return;
+  if (state === 'credited') putDraft(emptyDraft);
+  else if (state === 'pending' && draft.amount !== '') putDraft({ method, amount: '', became: id });
+  else if (tookNothing(deposit) && draft.amount === '') putDraft({ method, amount, became: id });
 }
 
 /** Handles a final state: shows the credited balance at once if the change happened here, and always refreshes it. */
 function onFinal(deposit: ShownDeposit, before: ShownDeposit | null): void {
-  clearDraftAfter(deposit);
   const seenOpen = before !== null && before.id === deposit.id && isOpenDeposit(before);
   if (seenOpen && deposit.state === 'credited' && deposit.balance !== null) setBalance(deposit.balance, deposit.currencySymbol);
   void refreshBalance({ moved: true });

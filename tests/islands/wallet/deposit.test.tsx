@@ -12,6 +12,7 @@ import '../../../src/styles/utilities.css';
 import Deposit from '#islands/wallet/Deposit.tsx';
 import { $session, type Member } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
+import { $availableRewards } from '#stores/member/account-sync.ts';
 import { $address } from '#stores/overlay.ts';
 import { setBalance } from '#stores/wallet/balance.ts';
 import { $draft, $followed, $latest, $leaving, $methods, $staysOpen, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
@@ -177,12 +178,28 @@ test('the payment page opens after the press, not when the panel opens again lat
   history.replaceState(null, '', location.pathname + location.search);
 });
 
+test('the receipt of a deposit leads to a reward that is ready, because bets count towards a bonus only after it is claimed', async () => {
+  const done = deposit('credited', { balance: '600.00' });
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [done] }), '/wps/v2/deposits/one': () => done });
+  history.replaceState(null, '', '?deposit=one');
+  await render(panel);
+  await expect.element(page.getByRole('link', { name: 'See games' })).toBeVisible();
+  expect(page.getByText('A reward is ready').elements()).toEqual([]);
+  $availableRewards.set(1);
+  await expect.element(page.getByText('A reward is ready', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'See rewards' })).toHaveAttribute('href', '/en/member/rewardCenter');
+  $availableRewards.set(0);
+  history.replaceState(null, '', location.pathname);
+});
+
 test('a pending deposit has no pay button, and a further one is called another (MC-04, R12)', async () => {
   const open = deposit('pending', { payUrl: '#paying' });
   stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
   await render(panel);
   await expect.element(page.getByText('Pending').first()).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Make another deposit' })).toHaveAttribute('type', 'submit');
+  const another = page.getByRole('button', { name: 'Make another deposit' });
+  await expect.element(another).toHaveAttribute('type', 'submit');
+  await expect.element(another).toHaveClass('line');
   expect(page.getByRole('link', { name: /^Continue your/ }).elements()).toEqual([]);
   await userEvent.fill(page.getByLabelText('Amount'), '600');
   await expect.element(page.getByRole('button', { name: 'Deposit another ₱600.00' })).toBeVisible();
