@@ -251,6 +251,14 @@ test('the next address survives a trial, the link to registration and the link b
   history.replaceState(null, '', before);
 });
 
+test('who wanted to open a game is offered free play above the fields, once (GM-12, AC-11)', async () => {
+  stubPlatform({});
+  const buttons = () => [...document.querySelectorAll('form button, form input[name=username]')].map((one) => one.textContent);
+  await render(<LoginForm {...shared} action="/en/login" free freeFirst />);
+  await expect.poll(() => buttons()[0]).toBe('Try free play');
+  expect(buttons().filter((text) => text === 'Try free play')).toHaveLength(1);
+});
+
 test('a passkey signs in by one press, and a device without one says what else there is (AC-01)', async () => {
   const asked = stubPlatform({
     'POST /wps/session/passkey': () => ({ challenge: 'AAAA', rpId: location.hostname, userVerification: 'required', timeout: 1000 }),

@@ -26,6 +26,8 @@ export interface LoginFormProps {
   to: { home: string; register: string; forget: string };
   /** Whether trial play is open. */
   free: boolean;
+  /** Offers trial play above the fields: to a guest who wanted to open a game. */
+  freeFirst?: boolean;
   /** Whether passkeys sign in here. */
   passkey?: boolean;
   /** The providers of social sign-in. */
@@ -70,6 +72,7 @@ export default function LoginForm({
   action,
   to,
   free,
+  freeFirst = false,
   passkey = false,
   socialLogin = null,
   side,
@@ -187,6 +190,26 @@ export default function LoginForm({
     else requestAnimationFrame(() => faults.goTo('password'));
   };
 
+  const freeButton =
+    free && !side ? (
+      <Button
+        full
+        disabled={!hydrated}
+        busy={busy === 'free'}
+        onPress={async () => {
+          setBusy('free');
+          const refusal = await importSignIn().then(
+            ({ startTrial }) => startTrial(),
+            () => networkError,
+          );
+          if (refusal) refuse(refusal);
+          else await leave();
+        }}
+      >
+        {t('login.free')}
+      </Button>
+    ) : null;
+
   const formElement = (
     <form
       ref={form}
@@ -198,6 +221,7 @@ export default function LoginForm({
       onFocus={preloadSignIn}
       hidden={stepUp !== null}
     >
+      {freeFirst ? freeButton : null}
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(name === 'human' ? 'human.label' : `login.${name}`)} />
       <Field
         name="username"
@@ -259,24 +283,7 @@ export default function LoginForm({
           {t('login.passkey')}
         </Button>
       ) : null}
-      {free && !side ? (
-        <Button
-          full
-          disabled={!hydrated}
-          busy={busy === 'free'}
-          onPress={async () => {
-            setBusy('free');
-            const refusal = await importSignIn().then(
-              ({ startTrial }) => startTrial(),
-              () => networkError,
-            );
-            if (refusal) refuse(refusal);
-            else await leave();
-          }}
-        >
-          {t('login.free')}
-        </Button>
-      ) : null}
+      {freeFirst ? null : freeButton}
       {side ? null : (
         <p className="q t2 mid">
           {t('login.new')}{' '}
