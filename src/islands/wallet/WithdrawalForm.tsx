@@ -6,6 +6,7 @@ import { $balanceHidden } from '#stores/wallet/balance.ts';
 import { $passwordLock } from '#stores/wallet/password-lock.ts';
 import {
   $lockMinutes,
+  $shownWithdrawal,
   $terms,
   $withdrawalDraft,
   checkWithdrawalAmount,
@@ -160,6 +161,8 @@ function Filled({
     addEventListener('pagehide', forget);
     return () => removeEventListener('pagehide', forget);
   }, []);
+  // Beside the stages of a withdrawal the main action is not another one.
+  const isDone = useStore($shownWithdrawal, { ssr: 'initial' }) !== null && amount === '' && unread === '';
   const isReady = account !== null && terms.paymentPassword && terms.open && !hasNoContact && !terms.waitsUntil && !isLocked;
   const orderStatus = useRef<HTMLDivElement>(null);
   // The dialog says what it is about, and the lock outlives its refusal.
@@ -304,7 +307,7 @@ function Filled({
           <OrderStatus {...{ t, money, step: shownStep }} />
         </div>
         <div className="act">
-          <Button type="submit" kind="go" full busy={isBusy} disabled={!isReady}>
+          <Button type="submit" kind={isDone ? 'line' : 'go'} full busy={isBusy} disabled={!isReady}>
             {order ? t('withdraw.go', { amount: money(order) }) : t('withdraw.title')}
           </Button>
         </div>

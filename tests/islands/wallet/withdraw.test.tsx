@@ -440,8 +440,12 @@ test('“Did it arrive?” is answered in the stages: all of it (MC-17)', async 
   });
   await render(panel);
   await expect.element(page.getByText(/this counts as received on (22 Nov|Nov 22), 12:00/)).toBeVisible();
+  // Meanwhile another withdrawal is not the main action, until an amount is typed.
+  await expect.element(page.getByRole('button', { name: 'Withdraw', exact: true })).toHaveClass('line');
   await userEvent.click(button('Yes, all of it'));
   await expect.element(page.getByText('You confirmed it.')).toBeVisible();
+  await userEvent.fill(page.getByLabelText('Amount'), '300');
+  await expect.element(page.getByRole('button', { name: 'Withdraw ₱300.00' })).toHaveClass('go');
   expect(carried).toEqual([{ answer: 'received' }]);
 });
 
