@@ -75,7 +75,7 @@ afterEach(() => {
 });
 
 const open = async (
-  change: Partial<Record<keyof typeof launch | 'wallet', unknown>> = {},
+  change: Partial<Record<keyof typeof launch | 'wallet' | 'withBonus', unknown>> = {},
   played: object | null = figures,
   more: Answers = {},
   incident: string | null = null,
