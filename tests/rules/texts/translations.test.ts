@@ -23,6 +23,11 @@ test('plurals follow the rules of the language, not those of English (SH-23)', (
   expect([found(3), found(4)]).toEqual(['3 bansa', '4 na bansa']);
 });
 
+test.each(locales)('records call each kind of game in $name what the menu calls it (MC-09)', ({ code }) => {
+  for (const [key, name] of Object.entries(islandTexts(code, 'wallet', 'type')))
+    expect(name, key).toBe(translate(code, 'system', `category.${key.slice('type.'.length)}`));
+});
+
 /** What is counted here is always two or more: days from two on, numbers of a set, accounts of a brand. */
 const neverOne = ['row.days', 'pick.numbers', 'security.full'];
 
