@@ -42,7 +42,7 @@ test('a desk opens in a new window on a desktop, the VIP desk first (SH-24, R9)'
     await page.goto('/en/helpmc#desks');
     const service = page.getByRole('region', { name: 'Still need help?' });
     await service.getByRole('link', { name: 'VIP service' }).waitFor();
-    expect(await service.getByRole('link').allInnerTexts()).toEqual(['VIP service', 'Live chat']);
+    expect(await service.getByRole('link').allInnerTexts()).toEqual(['Write to us', 'VIP service', 'Live chat']);
     const [opened] = await Promise.all([context.waitForEvent('page'), service.getByRole('link', { name: 'Live chat' }).click()]);
     await opened.waitForURL('**/en/help/contact');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/en/helpmc');
@@ -107,6 +107,7 @@ test('an unavailable desk shows an e-mail address and a retry, and an unsafe pat
     await service.getByRole('button', { name: 'Try again' }).tap();
     await service.getByText('Customer service is closed right now').waitFor();
     expect(await service.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual([
+      '/en/feedback',
       'mailto:help@isla.example',
     ]);
   });

@@ -9,7 +9,7 @@ import { createTranslator, type IslandWords } from '#ui/translate.ts';
 interface CustomerServiceProps {
   words: IslandWords;
   tag: string;
-  /** E-mail address, the fallback when no desk is reachable and before script. */
+  /** E-mail address, for those who have a mail program. */
   email: string;
   /** Path of the site's own form; null while the site is closed. */
   form: string | null;
@@ -30,8 +30,9 @@ export default function CustomerService({ words, tag, email, form }: CustomerSer
   const withReference = (href: string): string =>
     reference && href.startsWith('mailto:') ? `${href}${href.includes('?') ? '&' : '?'}subject=${encodeURIComponent(reference)}` : href;
   const desks = value ?? [];
+  // A letter needs a mail program, which many phones lack: its link is called by the address, which can be copied.
   const label = (kind: string, href: string): string =>
-    kind === 'VIP' ? t('service.vip') : href.startsWith('mailto:') ? t('help.write') : t('service.live');
+    kind === 'VIP' ? t('service.vip') : href.startsWith('mailto:') ? href.slice('mailto:'.length).replace(/\?.*$/, '') : t('service.live');
   return (
     <>
       {reference ? (
@@ -49,9 +50,9 @@ export default function CustomerService({ words, tag, email, form }: CustomerSer
       ) : null}
       {face === 'ready' && desks.length === 0 ? <p className="note">{t('service.none', { email })}</p> : null}
       <p className="row wraps mt3">
-        {reference && form ? (
-          <a className="btn" href={`${form}?reference=${reference}`}>
-            {t('service.form')}
+        {form ? (
+          <a className="btn go" href={reference ? `${form}?reference=${reference}` : form}>
+            {t('help.write')}
           </a>
         ) : null}
         {desks.map(({ kind, href }) => (
@@ -61,7 +62,7 @@ export default function CustomerService({ words, tag, email, form }: CustomerSer
         ))}
         {desks.length === 0 ? (
           <a className="btn line" href={withReference(`mailto:${email}`)}>
-            {t('help.write')}
+            {email}
           </a>
         ) : null}
       </p>

@@ -64,7 +64,7 @@ test('a desk opens in one window of 440 by 750 with a fine pointer and enough ro
 test('an e-mail link opens the mail program, and a blocked window falls back to the link (SH-24)', async () => {
   const open = device(true, 1280, 720).mockReturnValue(null);
   await showDesks();
-  expect(await press(words['help.write'])).toBe(true);
+  expect(await press('help@isla.test')).toBe(true);
   expect(open).not.toHaveBeenCalled();
   expect(await press(words['service.live'])).toBe(true);
   expect(open).toHaveBeenCalledTimes(1);
@@ -81,13 +81,25 @@ test.each([
   expect(open).not.toHaveBeenCalled();
 });
 
+test('the first way to write is the form of the site, as everywhere, because a mail program may be missing (SH-24)', async () => {
+  await showDesks();
+  const first = page.getByRole('link').first();
+  await expect.element(first).toHaveTextContent(words['help.write']);
+  await expect.element(first).toHaveAttribute('href', '/en/feedback');
+  await cleanup();
+  // A closed site has no form.
+  await render(<CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" form={null} />);
+  expect(page.getByRole('link', { name: words['help.write'] }).query()).toBeNull();
+  await expect.element(page.getByRole('link', { name: 'help@isla.test' })).toBeVisible();
+});
+
 test('desks that fail to load show an error with the e-mail link and a retry (SH-24)', async () => {
   onTestFinished(speedUpTimeouts());
   let fails = true;
   const requests = stubPlatform({ [call]: () => (fails ? new ApiError(503, 'platform.away', 'Away.') : { version: { pathList: [] } }) });
   await render(service);
   await expect.element(page.getByRole('alert')).toBeVisible();
-  await expect.element(page.getByRole('link', { name: words['help.write'] })).toHaveAttribute('href', 'mailto:help@isla.test');
+  await expect.element(page.getByRole('link', { name: 'help@isla.test' })).toHaveAttribute('href', 'mailto:help@isla.test');
   fails = false;
   const before = requests.length;
   await userEvent.click(page.getByRole('button', { name: words['list.retry'] }));
@@ -101,16 +113,14 @@ test('the reference that a visitor comes with is shown, and a letter begins with
   await showDesks();
   await expect.element(page.getByText('Mention this reference: W-3QX8-0927')).toBeVisible();
   await expect
-    .element(page.getByRole('link', { name: words['help.write'] }))
+    .element(page.getByRole('link', { name: 'help@isla.test' }))
     .toHaveAttribute('href', 'mailto:help@isla.test?subject=W-3QX8-0927');
-  await expect
-    .element(page.getByRole('link', { name: words['service.form'] }))
-    .toHaveAttribute('href', '/en/feedback?reference=W-3QX8-0927');
+  await expect.element(page.getByRole('link', { name: words['help.write'] })).toHaveAttribute('href', '/en/feedback?reference=W-3QX8-0927');
   await expect.element(page.getByRole('link', { name: words['service.vip'] })).toHaveAttribute('href', 'https://desk.example/vip');
   await cleanup();
   history.replaceState(null, '', '?reference=Call%20this%20number');
   await showDesks();
   expect(page.getByText('Mention this reference:').query()).toBeNull();
-  expect(page.getByRole('link', { name: words['service.form'] }).query()).toBeNull();
+  await expect.element(page.getByRole('link', { name: words['help.write'] })).toHaveAttribute('href', '/en/feedback');
   history.replaceState(null, '', start);
 });
