@@ -64,7 +64,7 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   if (bet.state === 'rolled_back') view.note(say('sports.back', { bet: money(bet.bet) }));
   else {
     visit.sent = { ...visit.sent, placed: visit.sent.placed + 1 };
-    view.note(say('sports.placed', { amount: money(bet.bet), balance: money(balance) }));
+    view.note(say('sports.placed', { reference: bet.roundId, amount: money(bet.bet), balance: money(balance) }));
     // The page shows the balance without the stake at once.
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
   }

@@ -30,8 +30,12 @@ export function standing({ say, money }: Visit, { state, bet, win }: SportsBet):
     : { is: 'lost', text: say('sports.is-lost') };
 }
 
+/** When the bet was placed, as the lists of the site write it. */
+const placedAt = (locale: string, at: string): string =>
+  new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn' });
+
 function betCard(visit: Visit, bet: SportsBet): HTMLElement {
-  const { say, money } = visit;
+  const { say, money, locale } = visit;
   const { is, text } = standing(visit, bet);
   const odds = combinedOdds(countedOdds(bet.legs.map(({ result, ...leg }) => ({ odds: hundredths(leg.odds), result }))));
   // The server counts by the same rule: after a lost pick nothing is paid.
@@ -45,6 +49,8 @@ function betCard(visit: Visit, bet: SportsBet): HTMLElement {
       make('span', {}, say('sports.bet', { amount: money(bet.bet), odds }) + pays),
       make('b', { class: 'chip' }, text),
     ),
+    // The betting record lists the bet by this reference.
+    make('p', { class: 'betHead quiet' }, make('span', {}, placedAt(locale, bet.at)), make('span', { class: 'num' }, bet.roundId)),
     make('ul', {}, ...bet.legs.map((leg) => legRow(visit, leg))),
   );
 }

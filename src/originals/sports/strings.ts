@@ -80,7 +80,7 @@ export const sportsTexts = {
   'sports.whyStake': 'Enter what you want to bet.',
   'sports.whyUnread': "This isn't an amount you can bet. Enter a whole amount, such as {amount}.",
   'sports.late': 'Bets on {match} closed at {closed}, and yours arrived at {received}. Nothing was taken.',
-  'sports.placed': 'Bet of {amount} placed. Balance {balance}.',
+  'sports.placed': 'Bet {reference} of {amount} placed. Balance {balance}.',
   'sports.refused': "This bet wasn't accepted. Nothing was taken.",
   'sports.some': '{placed} of {count} bets placed. The others are still on your slip. {match}: {why}',
   'sports.unsure': 'No connection. Your bet is safe: it will either count or be refunded.',

@@ -107,3 +107,22 @@ test('a bet that is still open is listed with what it would pay: a void pick cou
   expect(heads('28.21', leg('2.17', null), leg('1.10', 'void'))).toBe('Bet ₱13.00 at 2.17 · would pay ₱28.21');
   expect(heads('0.00', leg('2.17', null), leg('1.10', 'lost'))).toBe('Bet ₱13.00 at 2.387');
 });
+
+test('a bet is listed with its time and the reference of the betting record, and the notice of a placed one names it (GM-15)', async () => {
+  const { view, open } = openFrame();
+  const at = new Date(2026, 10, 28, 15, 20).toISOString();
+  const placed = { roundId: '1000-4156', clientRound: 'c1', state: 'debited', bet: '10.00', win: '0.00', payout: '20.00', legs: [], at };
+  const book = open(stateWith({ picks: [pick(1)], stake: '10' }), async () => ({
+    is: 'done',
+    value: { bet: placed, balance: '990.00' } as unknown as SportsAnswer,
+  }));
+  view.open.click();
+  view.place.click();
+  await expect
+    .poll(() => view.noteLine.textContent?.replace(/[\u2066-\u2069]/g, ''))
+    .toBe('Bet 1000-4156 of ₱10.00 placed. Balance ₱990.00.');
+  const [bet] = view.bets.querySelectorAll('.bet');
+  expect([...(bet?.querySelectorAll('.quiet span') ?? [])].map((part) => part.textContent)).toEqual(['Nov 28, 2026, 15:20', '1000-4156']);
+  view.slip.close();
+  book.end();
+});
