@@ -6,7 +6,9 @@ import '../../../src/styles/reset.css';
 import '../../../src/brands/isla/tokens.css';
 import '../../../src/styles/tokens.css';
 import '../../../src/styles/base.css';
+import '../../../src/styles/chips.css';
 import '../../../src/styles/kit.css';
+import '../../../src/styles/tabs.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/money-parts.css';
 import '../../../src/styles/utilities.css';
@@ -51,6 +53,18 @@ test('totals, a chart that a screen reader reads as one sentence, and a table wi
     .map(({ textContent }) => textContent);
   expect(names).toEqual(['Nov 20, 2026', 'Nov 18, 2026']);
   await expect.element(page.getByRole('cell', { name: 'Net −170.00' })).toBeVisible();
+});
+
+test('no filter of a record is cut on a narrow phone (MC-09, MC-07)', async () => {
+  stubPlatform({ '/wps/v2/records/profit': () => byTime });
+  await page.viewport(320, 568);
+  await render(panel);
+  const filters = page.getByRole('group', { name: words['filter.label'] });
+  await expect.element(filters).toBeVisible();
+  const controls = [...filters.getByRole('combobox').elements(), ...page.getByRole('button', { name: /7 days/ }).elements()];
+  expect(controls).toHaveLength(6);
+  for (const control of controls) expect(control.getBoundingClientRect().right, control.textContent ?? '').toBeLessThanOrEqual(320);
+  await page.viewport(360, 740);
 });
 
 test('columns stand above the zero line for a gain and below it for a loss, in proportion (MC-09)', async () => {

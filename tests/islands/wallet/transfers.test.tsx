@@ -126,6 +126,8 @@ test('the wallet shows cash, locked money, bonus and points apart, also with one
     ['/en/member/bonusDetails', '₱250.00'],
     ['/en/pointMall', '1,320'],
   ]);
+  const ends = rows.elements().map((row) => row.querySelector('.num')?.getBoundingClientRect().right);
+  expect(new Set(ends).size).toBe(1);
   await expect.element(page.getByText(words['wallets.single'])).toBeVisible();
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   await page.viewport(360, 740);

@@ -82,7 +82,7 @@ export function RecordFilters({ t, times, zone, span, filters, children }: Recor
   return (
     <>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be read with each filter; the group is named once */}
-      <div className="chips picks" role="group" aria-label={t('filter.label')}>
+      <div className="chips picks wraps" role="group" aria-label={t('filter.label')}>
         <ChipSelect
           label={t('filter.period')}
           value={isCustomPeriod(span) ? custom : span.period}
@@ -99,7 +99,7 @@ export function RecordFilters({ t, times, zone, span, filters, children }: Recor
           />
         ))}
       </div>
-      <div className="chips">
+      <div className="chips wraps">
         <Neighbours t={t} zone={zone} span={span} />
         {children}
       </div>
