@@ -98,7 +98,7 @@ export function LimitForm({ kind, amounts, symbol, tag, t, cancelWord, onSave, o
         ) : null}
       </div>
       <div className="row wraps">
-        <Button type="submit" kind="line" busy={busy}>
+        <Button type="submit" kind="go" busy={busy}>
           {t('limits.save')}
         </Button>
         <Button kind="line" onPress={onCancel}>

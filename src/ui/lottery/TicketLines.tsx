@@ -35,16 +35,13 @@ export function TicketLines({ t, lines, gained, ...style }: TicketLinesProps): R
       {lines.map(({ bet, pick, combinations, stake, win }, n) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be alike
         <li key={n} className="row between wraps">
-          <span>
-            {/* Another platform has other bets. */}
-            {known.has(bet) ? `${t(`bet.${bet}`)} · ` : ''}
-            <b>{pickText(t, pick)}</b>
-            {stake ? (
-              <>
-                {' · '}
-                <span className="q t1">{t('tickets.line', { count: combinations, stake: formatMoney(stake, style) })}</span>
-              </>
-            ) : null}
+          <span className="two-l">
+            <span>
+              {/* Another platform has other bets. */}
+              {known.has(bet) ? `${t(`bet.${bet}`)} · ` : ''}
+              <b>{pickText(t, pick)}</b>
+            </span>
+            {stake ? <span className="q t1">{t('tickets.line', { count: combinations, stake: formatMoney(stake, style) })}</span> : null}
           </span>
           {win === null ? null : isNonZero(win) ? (
             <Money amount={win} {...style} {...(gained ? { tone: 'win' as const } : {})} />

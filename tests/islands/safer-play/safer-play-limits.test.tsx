@@ -125,7 +125,11 @@ describe('the form', () => {
     await show();
     await userEvent.click(deposits().getByRole('button', { name: /Change/ }));
     await userEvent.clear(field('day'));
-    await userEvent.click(deposits().getByRole('button', { name: words['limits.save'] }));
+    const save = deposits().getByRole('button', { name: words['limits.save'] });
+    // It stands out from the button that gives up.
+    await expect.element(save).toHaveClass('go');
+    await expect.element(deposits().getByRole('button', { name: words['limits.cancel'] })).not.toHaveClass('go');
+    await userEvent.click(save);
     await expect.element(page.getByText(/Saved\. You can confirm the higher limit from .*12:00/)).toBeVisible();
     await expect.element(deposits().getByText(/You asked for no limit/)).toBeVisible();
     expect(sent).toEqual([{ limits: [{ kind: 'deposit', period: 'day', amount: null }] }]);

@@ -70,6 +70,20 @@ test('an opened message is read: its mark goes, the count falls, and it leads to
   expect(requests.length).toBe(asked);
 });
 
+test('an opened message keeps its paragraphs: the greeting stands on a line of its own (MC-14)', async () => {
+  stubPlatform({ ...consents, [path]: () => inbox(0, [message('1', true, { body: 'Hello Luna,\n\nYour deposit has arrived.' })]) });
+  await render(panel);
+  await userEvent.click(page.getByText('Message 1'));
+  const text = page.getByText(/Your deposit has arrived/).element().firstChild as Text;
+  const topOf = (start: number) => {
+    const range = document.createRange();
+    range.setStart(text, start);
+    range.setEnd(text, start + 1);
+    return range.getBoundingClientRect().top;
+  };
+  expect(topOf('Hello Luna,\n\n'.length)).toBeGreaterThan(topOf(0));
+});
+
 test('all are marked as read at once; a refusal is shown and changes nothing (MC-14)', async () => {
   let refuses = true;
   stubPlatform({
