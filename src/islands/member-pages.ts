@@ -7,6 +7,8 @@ export interface MemberPage {
   word: string;
   /** The heading above it in the list, `centre.…`; pages of one group follow each other. */
   group?: 'money' | 'records' | 'benefits' | 'protection';
+  /** A page of its own, which opens no panel of the centre. */
+  elsewhere?: true;
   /** Shown only where the account has it. */
   only?: 'upline' | 'contracts';
   /** What its badge counts. */
@@ -26,6 +28,7 @@ export const memberPages = [
   { path: '/member/monthlyStatement', icon: 'cal', word: 'statement', group: 'records' },
   { path: '/member/bonusDetails', icon: 'coin', word: 'bonus', group: 'benefits' },
   { path: '/member/rewardCenter', icon: 'star', word: 'rewards', group: 'benefits', badge: 'rewards' },
+  { path: '/pointMall', icon: 'swap', word: 'mall', group: 'benefits', elsewhere: true },
   { path: '/member/missionLeaderboard', icon: 'target', word: 'missions', group: 'benefits', badge: 'missions' },
   { path: '/member/manualRebate', icon: 'refresh', word: 'rebate', group: 'benefits' },
   { path: '/member/playerRank', icon: 'upc', word: 'rank', group: 'benefits' },
@@ -39,5 +42,7 @@ export const memberPages = [
 /** The page that the desktop shows beside the list at `/member`. */
 export const defaultMemberPage = '/member/securityCenter';
 
-/** The list itself and each of its pages. */
-export type MemberPath = '/member' | (typeof memberPages)[number]['path'];
+export type PanelPage = Exclude<(typeof memberPages)[number], { readonly elsewhere: true }>;
+
+/** The list itself and each of its panels. */
+export type MemberPath = '/member' | PanelPage['path'];

@@ -12,9 +12,7 @@ import { Loading } from '#ui/overlays/Toast.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { seconds } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';
-import type { MemberPath, memberPages } from './member-pages.ts';
-
-type MemberPage = (typeof memberPages)[number];
+import type { MemberPath, PanelPage } from './member-pages.ts';
 
 interface OverlayRouterProps {
   /** Texts shown until the panel's own texts have loaded. */
@@ -49,7 +47,7 @@ const panelWords = {
   '/member/transferFund': 'transfer',
   '/member/transferUpline': 'upline',
   '/member/transactionHistory': 'record',
-} as const satisfies { readonly [P in MemberPage as P['path']]: P['word'] } & { readonly '/member': 'name' };
+} as const satisfies { readonly [P in PanelPage as P['path']]: P['word'] } & { readonly '/member': 'name' };
 
 interface PanelModule {
   default: ComponentType<Omit<OverlayRouterProps, 'brand'>>;

@@ -9,7 +9,9 @@ const { server, browser } = await openSite();
 test('a member redeems goods and turns points into money; the details and the account record show both (PO-01, PO-02, PO-05, PO-06)', () =>
   visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, await accountOf(server, 'vip'), server.url);
-    await page.goto('/en/pointMall');
+    await page.goto('/en/member');
+    await page.getByRole('navigation', { name: 'My account' }).getByRole('link', { name: 'Point mall' }).click();
+    await page.waitForURL('**/en/pointMall');
     await page.getByRole('button', { name: 'Redeem Coffee for two' }).click();
     await page.getByRole('textbox', { name: 'Payment password' }).fill('271828');
     await page.keyboard.press('Enter');

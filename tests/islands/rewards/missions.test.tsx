@@ -147,6 +147,8 @@ test('the leaderboard shows others shortened, the own place and who sees it (MC-
   await expect.element(rows.nth(1).getByText('57')).toBeVisible();
   await expect.element(rows.nth(1).getByText('You', { exact: true })).toBeVisible();
   expect(page.getByText('You', { exact: true }).elements()).toHaveLength(1);
+  // Between these two places are players who are not shown.
+  await expect.element(page.getByText(/Players who haven't agreed to be shown keep their place but aren't listed\./)).toBeVisible();
   await expect.element(page.getByText('Your place: 57. Missions completed: 3.')).toBeVisible();
   await expect.element(page.getByText(/Others can't see you here\..*As of Nov 20, 2026, 12:00/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Change who sees you' })).toHaveAttribute('href', '/en/winners');
