@@ -77,6 +77,15 @@ function Columns({ bars, values, plain }: { bars: readonly Bar[]; values: readon
   );
 }
 
+/** The amount at an end of the scale, above the columns or below them; nothing where no column reaches out to that side. */
+function End({ of: bar }: { of: Bar | undefined }): ReactElement | null {
+  return bar && Number(bar.amount) !== 0 ? (
+    <p className="t1 q num" aria-hidden="true">
+      <bdi>{bar.shown}</bdi>
+    </p>
+  ) : null;
+}
+
 function Rows({ bars, values }: { bars: readonly Bar[]; values: readonly number[] }): ReactElement {
   const { zero, unit } = scaleOf(values.map((value) => -value));
   return (
@@ -109,7 +118,9 @@ export function BarChart({ summary, bars, layout, plain = false }: BarChartProps
         <Rows bars={bars} values={values} />
       ) : (
         <>
+          <End of={bars[values.indexOf(Math.max(0, ...values))]} />
           <Columns bars={bars} values={values} plain={plain} />
+          <End of={bars[values.indexOf(Math.min(0, ...values))]} />
           <p className="row between t1 q" aria-hidden="true">
             <span>{bars[0]?.label}</span>
             {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}

@@ -44,6 +44,11 @@ test('totals, a chart that a screen reader reads as one sentence, and a table wi
       }),
     )
     .toBeVisible();
+  // For eyes the ends of the scale stand at the chart, and a loss is hollow.
+  const chart = page.getByRole('img', { name: /^Chart of your net result/ }).element();
+  expect([...chart.querySelectorAll('p bdi')].map(({ textContent }) => textContent)).toEqual(['+₱120.00', '−₱170.00']);
+  const strokeOf = (name: string) => getComputedStyle(chart.querySelector(`.${name}`) as Element).stroke;
+  expect([strokeOf('gain'), strokeOf('loss')]).toEqual(['none', expect.stringMatching(/^rgb/)]);
   // The day without play between them has a place of its own.
   expect([...document.querySelectorAll('.bars rect')].map(({ classList }) => classList[0])).toEqual(['gain', 'even', 'loss']);
   // The newest day first.
