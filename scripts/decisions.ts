@@ -3,9 +3,17 @@ import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { ensureScheduled, schedule } from '#platform/jobs/queue.ts';
+import { type Minor, toMinor, zero } from '#values/money.ts';
 
 /** Whether a command replaces a decision, by its last word. */
 export const isReplacing = (words: readonly string[]): boolean => words.at(-1) === 'instead';
+export const withoutReplacing = (words: readonly string[]): readonly string[] => (isReplacing(words) ? words.slice(0, -1) : words);
+
+/** An amount of a decision: more than zero, and not more than there is; null for any other word. */
+export function amountWord(word: string, most: Minor): Minor | null {
+  const units = toMinor(word);
+  return units !== null && units > zero && units <= most ? units : null;
+}
 
 export type Decisions<D> = {
   /** Says of a reference what was decided and is not carried out yet, as the last columns of its line in a list. */

@@ -9,6 +9,8 @@ import { withSiteDatabase } from './configured-database.ts';
 /** Whether it did what it was asked for, and the lines that it says. */
 export type Outcome = readonly [isDone: boolean, ...lines: string[]];
 export type Work = (database: Database) => Promise<Outcome>;
+/** What the words ask for: work, a sentence on the word that is wrong, or null for words that say nothing. */
+export type Asked = Work | string | null;
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -23,19 +25,17 @@ function wordsOf(options: ParseArgsConfig['options']): { words: readonly string[
   }
 }
 
-/**
- * Runs a command. `workOf` reads its words and flags before the database is opened, and returns null for words that say nothing, which
- * `use` explains.
- */
+/** Runs a command. `workOf` reads its words and flags before the database is opened; `use` explains those that say nothing, and `--help`. */
 export async function operatorCommand(
   use: string,
-  workOf: (words: readonly string[], flags: Flags) => Work | null,
+  workOf: (words: readonly string[], flags: Flags) => Asked,
   options?: ParseArgsConfig['options'],
 ): Promise<void> {
+  if (process.argv[2] === '--help' || process.argv[2] === '-h') return console.log(use);
   try {
     const given = wordsOf(options);
     const work = given && workOf(given.words, given.flags);
-    if (!work) throw new StartupError(use);
+    if (typeof work !== 'function') throw new StartupError(work ?? use);
     const [isDone, ...lines] = await withSiteDatabase(work);
     for (const line of lines) console.log(line);
     process.exitCode = isDone ? 0 : 1;

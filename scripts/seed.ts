@@ -18,8 +18,12 @@ function numberOf(name: keyof typeof maximum, text: string | undefined): number 
   return number;
 }
 
+const use = `Use --members NUMBER (up to ${maximum.members}), --games NUMBER (up to ${maximum.games}), both or none.`;
+
 async function seed(): Promise<void> {
-  const { values } = parseArgs({ options: { members: { type: 'string' }, games: { type: 'string' } } });
+  const options = { members: { type: 'string' }, games: { type: 'string' }, help: { type: 'boolean', short: 'h' } } as const;
+  const { values } = parseArgs({ options });
+  if (values.help) return console.log(use);
   const wanted = { members: numberOf('members', values.members), games: numberOf('games', values.games) };
   await withConfiguredDatabase(async (database, settings) => {
     await migrate(database);

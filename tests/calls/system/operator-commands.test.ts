@@ -40,6 +40,11 @@ const command = (name: string, ...given: string[]) => commandAt(place, name, ...
 /** A moment on the clock of Isla's operator. */
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+08:00`;
 
+const operatorCommands = [
+  ...['agents', 'applications', 'closed-accounts', 'complaints', 'disputes', 'exclusions', 'offer', 'redemptions', 'rollups', 'seed'],
+  ...['trace', 'verify-ledger', 'withdrawals'],
+];
+
 test.each([
   ['agents', '0 at the top of a line, 0 to move'],
   ['applications', '0 waiting'],
@@ -65,6 +70,11 @@ test.each([
   ['verify-ledger', ['--all'], /^Use it without/],
 ])('the command %s answers %j in one sentence on how to use it', async (name, given, says) => {
   expect(await command(name, ...given)).toEqual({ code: 2, said: expect.stringMatching(says) });
+});
+
+test.each(operatorCommands)('the command %s says its words with --help, without a database', async (name) => {
+  const nowhere = { dataDir: join(tmpdir(), 'nothing-here'), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
+  expect(await commandAt(nowhere, name, '--help')).toEqual({ code: 0, said: expect.stringMatching(/^Use /) });
 });
 
 test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
@@ -125,16 +135,34 @@ test('a dispute is listed as overdue after its day, and the command settles it o
   expect((await command('disputes')).said).toMatch(new RegExp(`^${reference}  due .* 500\\.00 of 500\\.00 PHP missing\\n1 in dispute$`));
   await answeredBy('2020-01-01');
   expect((await command('disputes')).said).toContain(`${reference}  OVERDUE since 2020-01-01`);
-  expect(await command('disputes', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
-  expect((await command('disputes', 'end', reference)).code).toBe(2);
-  expect(await command('disputes', 'part', reference, '40')).toMatchObject({ code: 0 });
+  for (const wrong of ['0', '500.01', '40,00', '-40'])
+    expect(await command('disputes', 'returned', reference, wrong), wrong).toEqual({
+      code: 1,
+      said: 'What is returned is more than 0 and at most 500.00.',
+    });
+  for (const words of [['end'], ['sent', reference, '40'], ['returned', reference, '40', '50']])
+    expect((await command('disputes', ...words)).code, words.join(' ')).toBe(2);
+  // The old word meant what was sent in one command and what came back in the other.
+  expect(await command('disputes', 'part', reference, '40')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Use returned REFERENCE AMOUNT/),
+  });
+  expect(await command('disputes', 'received', reference, '40')).toEqual({ code: 2, said: expect.stringMatching(/^Say what goes back/) });
+  expect(await command('disputes', 'returned', reference, '40')).toEqual({
+    code: 0,
+    said: `${reference} will be settled as soon as the site runs: 40.00 PHP goes back to the balance, and 460.00 counts as received.`,
+  });
   // A colleague's decision is not replaced unseen.
   expect(await command('disputes', 'received', reference)).toEqual({
     code: 1,
     said: `${reference} is decided already: 40.00 returned. Repeat the command with "instead" at its end to replace that.`,
   });
   expect((await command('disputes')).said).toContain('decided: 40.00 returned\n1 in dispute');
-  expect(await command('disputes', 'part', reference, '120', 'instead')).toMatchObject({ code: 0 });
+  expect(await command('disputes', 'returned', reference, 'instead')).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('500.00 PHP goes back'),
+  });
+  expect(await command('disputes', 'returned', reference, '120', 'instead')).toMatchObject({ code: 0 });
   platform.advance(Date.now() - platform.world.now + 60_000);
   await platform.runDueWork();
   expect(await player.shown({ id })).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
@@ -158,9 +186,29 @@ test('a withdrawal whose notification is lost is listed as late, and the command
   expect((await command('withdrawals')).said).toMatch(
     new RegExp(`^${reference}  LATE since 2020-01-01 10:00:00 GMT\\+08:00 .* requested  500\\.00 PHP\\n1 not sent$`),
   );
-  expect(await command('withdrawals', 'part', reference, '500')).toEqual({ code: 1, said: 'A part is more than 0 and less than 500.00.' });
-  expect((await command('withdrawals', 'end', reference)).code).toBe(2);
-  expect(await command('withdrawals', 'part', reference, '120')).toMatchObject({ code: 0 });
+  for (const wrong of ['0', '500.01', '120,00', '-120'])
+    expect(await command('withdrawals', 'sent', reference, wrong), wrong).toEqual({
+      code: 1,
+      said: 'What was sent is more than 0 and at most 500.00.',
+    });
+  for (const words of [['end'], ['received', reference], ['sent', reference, '120', '130']])
+    expect((await command('withdrawals', ...words)).code, words.join(' ')).toBe(2);
+  expect(await command('withdrawals', 'part', reference, '120')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Use sent REFERENCE AMOUNT/),
+  });
+  expect(await command('withdrawals', 'returned', reference, '380')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^Say what was sent/),
+  });
+  expect(await command('withdrawals', 'sent', reference, '500')).toEqual({
+    code: 0,
+    said: `${reference} will be booked as soon as the site runs: 500.00 PHP sent, and 0.00 goes back to the balance.`,
+  });
+  expect(await command('withdrawals', 'sent', reference, '120', 'instead')).toEqual({
+    code: 0,
+    said: `${reference} will be booked as soon as the site runs: 120.00 PHP sent, and 380.00 goes back to the balance.`,
+  });
   expect(await command('withdrawals', 'sent', reference)).toEqual({
     code: 1,
     said: `${reference} is decided already: 120.00 sent. Repeat the command with "instead" at its end to replace that.`,
