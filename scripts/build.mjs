@@ -3,6 +3,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { contentMistake } from './content-mistake.mjs';
 import { keepPreviousAssets } from './keep-previous-assets.mjs';
 
 process.env.ASTRO_TELEMETRY_DISABLED = '1';
@@ -10,6 +11,12 @@ process.env.NODE_ENV ??= 'production';
 // A separate folder: a server may be running from the old build, which also stays if this one fails.
 const fresh = '.cache/build';
 await rm(fresh, { recursive: true, force: true });
+// A loader of content throws beside the build, so that no catch around that sees it.
+process.on('uncaughtException', (error) => {
+  const mistake = contentMistake(error);
+  console.error(mistake === null ? error : `${mistake}\nnpm test -- content finds every mistake in what editors write.`);
+  process.exit(1);
+});
 const { build } = await import('astro');
 await build({ logLevel: 'warn', outDir: `./${fresh}` });
 await Promise.all([`${fresh}/client`, `${fresh}/originals`].map(pack));

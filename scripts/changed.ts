@@ -116,6 +116,8 @@ export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
   ['tests/rules/texts/how-tos.test.ts', /^(?:src|tests|docs)\//],
   ['tests/rules/access/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
   ['tests/rules/texts/translations.test.ts', /^src\//],
+  ['tests/rules/texts/content.test.ts', /^src\/(?:content|pages)\/|^docs\/terms\//],
+  ['tests/rules/rewards/content-promotions.test.ts', /^src\/content\//],
   ['tests/calls/system/operator-commands.test.ts', /^scripts\//],
   ['tests/calls/agent/rollups-command.test.ts', /^scripts\//],
 ];
@@ -124,7 +126,7 @@ const databaseHelpers = /^tests\/(?:databases|engines|global-setup|large-record|
 const everything =
   /^(?:package(?:-lock)?\.json|vitest\.config\.ts|tests\/setup\/|scripts\/(?:browser|shared-memory|fonts|test-stages|changed|test-report|test)\.)/;
 const affectsBuild =
-  /^(?:src|scripts\/astro)\/|^(?:server|astro\.config)\.mjs$|^scripts\/(?:build|build-stamp|startup-banner|preflight|preload-pages|keep-previous-assets|cli)\.mjs$/;
+  /^(?:src|scripts\/astro)\/|^(?:server|astro\.config)\.mjs$|^scripts\/(?:build|build-stamp|content-mistake|startup-banner|preflight|preload-pages|keep-previous-assets|cli)\.mjs$/;
 const affectsServer = /^(?:src\/(?:edge|platform|values|calls|fetch)|scripts\/|server\.mjs|astro\.config)/;
 
 /** The levels that a change of these files can affect; null runs all. Types, lint and house run for any change. */

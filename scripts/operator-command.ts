@@ -25,7 +25,7 @@ function wordsOf(options: ParseArgsConfig['options']): { words: readonly string[
   }
 }
 
-/** Runs a command. `workOf` reads its words and flags before the database is opened; `use` explains those that say nothing, and `--help`. */
+/** Runs a command. `workOf` reads its words and flags before the database is opened; `use` explains wrong ones and answers `--help`. */
 export async function operatorCommand(
   use: string,
   workOf: (words: readonly string[], flags: Flags) => Asked,

@@ -3,6 +3,7 @@
  * name of its time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}. A day, {{2026-11-30}} or {{11-30}} without
  * its year, is written as the brand's locale of the text's language does.
  */
+import { relative } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import type { Brand } from '#brands/brand.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
@@ -62,6 +63,11 @@ const styled = (html: string): string =>
 /** The HTML tags and comments of a text: Markdown would pass them on to the page, a script too. */
 export const tagsIn = (body: string): string[] => body.match(/<(?:\/?[a-z][\w-]*(?=[\s/>])[^>]*>|!--)/gi) ?? [];
 
+/** A fault of a text in a sentence that names its file. */
+class ContentMistake extends Error {
+  override readonly name = 'ContentMistake';
+}
+
 /** Wraps a loader so that front matter, body and rendered HTML carry this brand's values. */
 export function brandedLoader(loader: Loader, brand: Brand): Loader {
   /** The id of an entry begins with its language: `EN/deposits`. */
@@ -69,11 +75,18 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
     const [language = ''] = id.split('/');
     return isLanguage(language) ? localeOf(language, brand).tag : 'en';
   };
-  const filled = (text: string, id: string, words: (all: Words) => Words = (all) => all): string => {
+  /** An entry and where its file is; `id` alone does not say the folder. */
+  interface Entry {
+    readonly id: string;
+    readonly filePath?: string | undefined;
+  }
+  const fileOf = ({ id, filePath }: Entry): string =>
+    filePath === undefined ? `${id}.md` : relative(process.cwd(), filePath).replaceAll('\\', '/');
+  const filled = (text: string, entry: Entry, words: (all: Words) => Words = (all) => all): string => {
     try {
-      return interpolate(text, words(brandWords(brand, tagOf(id))), tagOf(id));
+      return interpolate(text, words(brandWords(brand, tagOf(entry.id))), tagOf(entry.id));
     } catch (error) {
-      throw new Error(`${id}.md: ${error instanceof Error ? error.message : error}`);
+      throw new ContentMistake(`${fileOf(entry)}: ${error instanceof Error ? error.message : error}`);
     }
   };
   return {
@@ -84,16 +97,16 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
         // The digest depends on the brand and on how the HTML is made.
         generateDigest: (data) =>
           context.generateDigest(JSON.stringify([brandWords(brand), brand.locales, `${styled}`, `${dayIn}`, `${brandWords}`, data])),
-        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, (text) => filled(text, entry.id)) }),
+        parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, (text) => filled(text, entry)) }),
         store: {
           ...context.store,
           set: ({ body, rendered, ...entry }) => {
             const [tag] = tagsIn(body ?? '');
-            if (tag) throw new Error(`${entry.id}.md has the HTML tag ${tag}. Texts are Markdown: write it without tags.`);
+            if (tag) throw new ContentMistake(`${fileOf(entry)} has the HTML tag ${tag}. Texts are Markdown: write it without tags.`);
             return context.store.set({
               ...entry,
-              ...(body === undefined ? {} : { body: filled(body, entry.id) }),
-              ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(filled(rendered.html, entry.id, inHtml)) } }),
+              ...(body === undefined ? {} : { body: filled(body, entry) }),
+              ...(rendered === undefined ? {} : { rendered: { ...rendered, html: styled(filled(rendered.html, entry, inHtml)) } }),
             });
           },
         },

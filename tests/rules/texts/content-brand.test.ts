@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
+import { contentMistake } from '../../../scripts/content-mistake.mjs';
 import { brandedLoader, brandWords, interpolate } from '../../../src/content/interpolate-brand.ts';
 
 const page = '<a href="mailto:%7B%7Bemail%7D%7D">{{brand}}</a><table><td style="text-align: right">1</td></table>';
@@ -63,6 +64,22 @@ describe('a content loader fills in the brand (R1)', () => {
       /^EN\/fees\.md has the HTML tag <script>\./,
     );
     await expect(loaded('Bay', { id: 'EN/fees', body: 'A {{brnd}}' })).rejects.toThrow(/^EN\/fees\.md: {{brnd}} is not a value/);
+  });
+  test('a mistake that ends the build is a sentence with file and field, and a fault of the program is none', async () => {
+    const file = `${process.cwd()}/src/content/agent-notices/EN/fees.md`;
+    const astro = (message: string, line = 0) => contentMistake(Object.assign(new Error(message), { loc: { file, line } }));
+    const schema =
+      '**agentNotices → EN/fees** data does not match collection schema.\n\n  **from**: Write a day as in 2026-11-22.\n  **title**: Required\n';
+    expect(astro(schema)).toBe(
+      'src/content/agent-notices/EN/fees.md: from: Write a day as in 2026-11-22.\nsrc/content/agent-notices/EN/fees.md: title: Required',
+    );
+    expect(astro('unexpected end of the stream (9:1)\n\n 6 | section', 8)).toBe(
+      'src/content/agent-notices/EN/fees.md:8 cannot be read: unexpected end of the stream (9:1)',
+    );
+    const ours = await loaded('Bay', { id: 'EN/fees', body: 'A {{brnd}}' }).catch((error: unknown) => error);
+    expect(contentMistake(ours)).toMatch(/^EN\/fees\.md: \{\{brnd\}\} is not a value for texts/);
+    expect(contentMistake(new TypeError('x is not a function'))).toBeNull();
+    expect(contentMistake(Object.assign(new Error('x'), { loc: { file: `${process.cwd()}/src/pages/home.astro`, line: 1 } }))).toBeNull();
   });
   test('the digest differs when the brand differs', async () => {
     expect((await loaded('Bay')).digest).not.toBe((await loaded('Cove')).digest);

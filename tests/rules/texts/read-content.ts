@@ -14,9 +14,13 @@ export interface Text {
 export function readText(path: string, text: string): Text {
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
   const [language = '', file = ''] = path.split('/').slice(-2);
-  const lines = head.split('\n').map((line): [string, string] => {
+  if (head === '') throw new Error(`${path} has no head. It begins with a line ---, lines such as title: …, and a line ---.`);
+  const lines = head.split('\n').map((line, at): [string, string] => {
     const [, name = '', value = ''] = /^(\w+): (\S.*)$/.exec(line) ?? [];
-    if (name === '' || /^[{["'&*!|>%@`#-]|: | #|\s$/.test(value)) throw new Error(`${path} has the line “${line}” in its head.`);
+    if (name === '' || /^[{["'&*!|>%@`#-]|: | #|\s$/.test(value))
+      throw new Error(
+        `${path}:${at + 2} has the line “${line}” in its head. Write name: value there, without “: ”, “ #” or a mark at the start of the value.`,
+      );
     return [name, value];
   });
   return { language, name: file.replace(/\.md$/, ''), path, head: Object.fromEntries(lines), body };
