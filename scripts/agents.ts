@@ -5,27 +5,60 @@ import { ownBrand } from '#brands/current.ts';
 import { askMove, takeMoveBack } from '#platform/areas/agent/branch-moves.ts';
 import { agreeHouseContract, endHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import type { Database } from '#platform/db/connect.ts';
-import { type ContractTier, highestRateOf, readTier, readTiers, type TierText } from '#platform/rules/agents/contracts.ts';
-import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
-import { columns, momentText, type Outcome, operatorCommand, type Work } from './operator-command.ts';
+import {
+  type ContractTier,
+  faultOfTiers,
+  highestRateOf,
+  readTier,
+  readTiers,
+  type TierFault,
+  type TierText,
+  writeTier,
+} from '#platform/rules/agents/contracts.ts';
+import { type ContractKind, contractKinds, highestRate, mostTiers, periodsOfKind } from '#values/agent-contracts.ts';
+import { zero } from '#values/money.ts';
+import { type Asked, columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
 const { timeZone } = ownBrand();
+const example = `'[{"dailyBetAmount": "1000.00", "rate": 90}]'`;
 const use = [
   'Use contract USERNAME KIND PERIOD TIERS, end USERNAME KIND, move USERNAME UPLINE, or stay USERNAME.',
-  `Kinds: ${contractKinds.join(', ')}. Periods: ${contractPeriods.join(', ')}.`,
-  `Tiers, rates in hundredths of a percent: '[{"dailyBetAmount": "1000.00", "rate": 90}]'.`,
+  `Kinds and their periods: ${contractKinds.map((kind) => `${kind} (${periodsOfKind[kind].join(', ')})`).join(', ')}.`,
+  `Tiers, rates in hundredths of a percent: ${example}.`,
 ].join('\n');
 
 const kindOf = (word: string): ContractKind | undefined => contractKinds.find((one) => one === word);
 
-/** Null for what is no list of tiers of the kind. */
-function tiersOf(kind: ContractKind, text: string): ContractTier[] | null {
+const joined = (words: readonly string[]): string => words.join(', ');
+const fieldsOf = (kind: ContractKind): string =>
+  joined(Object.keys(writeTier(kind, { bet: zero, net: zero, active: 0, rate: 0, winRate: 0 })));
+
+/** The tiers of a kind, or a sentence on what is no list of them. */
+function tiersOf(kind: ContractKind, text: string): readonly ContractTier[] | string {
+  let given: unknown;
   try {
-    const tiers = (JSON.parse(text) as TierText[]).map((tier) => readTier(kind, tier));
-    return tiers.every((tier) => tier !== null) ? tiers : null;
+    given = JSON.parse(text);
   } catch {
-    return null;
+    return `TIERS are no JSON: ${text || 'nothing is given'}. Put them between two ' as in ${example}.`;
   }
+  if (!Array.isArray(given)) return `TIERS are a list between [ and ], as in ${example}.`;
+  const tiers = given.map((tier: unknown) => readTier(kind, (tier ?? {}) as TierText));
+  const wrong = tiers.indexOf(null);
+  return wrong < 0
+    ? tiers.filter((tier) => tier !== null)
+    : `Tier ${wrong + 1} lacks a field, or has an amount that is none. A tier of the kind ${kind} has ${fieldsOf(kind)}; amounts are texts such as "1000.00".`;
+}
+
+/** What is wrong with tiers, and what is allowed. */
+function tierSentence(kind: ContractKind, { tier, fault }: TierFault): string {
+  const sentences = {
+    count: `A contract has 1 to ${mostTiers} tiers.`,
+    amount: `Tier ${tier + 1} asks for less than nothing. Amounts are 0 or more.`,
+    rate: `Tier ${tier + 1} has a rate that is not allowed. A rate is a whole number from 0 to ${highestRate}, in hundredths of a percent.`,
+    kind: `Tier ${tier + 1} has a field of another kind. A tier of the kind ${kind} has ${fieldsOf(kind)}.`,
+    order: `Tier ${tier + 1} does not fit tier ${tier}: each asks for more than the one before, and gives no less.`,
+  };
+  return sentences[fault];
 }
 
 async function list({ db }: Database): Promise<Outcome> {
@@ -79,23 +112,24 @@ const anyway = 'anyway';
 const wouldEnd = (names: readonly string[]): string =>
   `This ends the contracts below of ${names.join(', ')}. Nothing was changed. Repeat the command with "${anyway}" at its end to do it.`;
 
-/** What an act does for an account; null for words that say nothing. */
-type Act = (username: string, given: readonly string[], by: readonly string[]) => Work | null;
+/** What an act does for an account; a sentence on a word that is wrong. */
+type Act = (username: string, given: readonly string[], by: readonly string[]) => Asked;
 
-const refusals = {
-  unknown: (username: string) => `No open account ${username} is at the top of a line.`,
-  terms: () => 'Such terms cannot be a contract: each tier asks for more than the one before, and gives no less.',
-  second: () => 'A rate this high needs two people: add --by NAME --with NAME.',
-} as const;
+const unknownKind = (word: string): string => `There is no kind ${word || 'without a name'}. Kinds: ${joined(contractKinds)}.`;
+const unknownAccount = (username: string): string => `No open account ${username} is at the top of a line.`;
 
 const contract: Act = (username, [kindWord = '', periodWord = '', text = '', last = ''], by) => {
   const kind = kindOf(kindWord);
-  const period = contractPeriods.find((one) => one === periodWord);
-  const tiers = kind ? tiersOf(kind, text) : null;
-  if (!kind || !period || !tiers) return null;
+  if (!kind) return unknownKind(kindWord);
+  const period = periodsOfKind[kind].find((one) => one === periodWord);
+  if (!period) return `A contract of the kind ${kind} has no period ${periodWord}. Periods: ${joined(periodsOfKind[kind])}.`;
+  const tiers = tiersOf(kind, text);
+  if (typeof tiers === 'string') return tiers;
   return async ({ db }) => {
     const agreed = await agreeHouseContract(db, { username, kind, period, tiers, by, mayEnd: last === anyway }, timeZone, new Date());
-    if (typeof agreed === 'string') return [false, refusals[agreed](username)];
+    if (agreed === 'unknown') return [false, unknownAccount(username)];
+    if (agreed === 'terms') return [false, tierSentence(kind, faultOfTiers(kind, tiers) ?? { tier: 0, fault: 'count' })];
+    if (agreed === 'second') return [false, 'A rate this high needs two people: add --by NAME --with NAME.'];
     return 'wouldEnd' in agreed
       ? [false, wouldEnd(agreed.wouldEnd)]
       : [true, `Begins ${momentText(agreed.startsAt)}. ${username} is told.${ending(agreed.ended)}`];
@@ -104,7 +138,7 @@ const contract: Act = (username, [kindWord = '', periodWord = '', text = '', las
 
 const end: Act = (username, [kindWord = '', last = '']) => {
   const kind = kindOf(kindWord);
-  if (!kind) return null;
+  if (!kind) return unknownKind(kindWord);
   return async ({ db }) => {
     const ended = await endHouseContract(db, username, kind, last === anyway, timeZone, new Date());
     if (!ended) return [false, `${username} has no such contract with the house.`];

@@ -59,7 +59,13 @@ test.each([
 });
 
 test.each([
-  ['agents', ['contract', 'rico', 'daily', 'daily', 'much'], /^Use contract USERNAME/],
+  ['agents', ['contract'], /^Use contract USERNAME/],
+  ['agents', ['contract', 'rico', 'dayly', 'daily', '[]'], /^There is no kind dayly\. Kinds: dividend, daily, hourly, realtime\.$/],
+  ['agents', ['contract', 'rico', 'daily', 'weekly', '[]'], /^A contract of the kind daily has no period weekly\. Periods: daily\.$/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', 'much'], /^TIERS are no JSON: much\. Put them/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '{}'], /^TIERS are a list between/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '[{"rate":90}]'], /^Tier 1 lacks a field.* has dailyBetAmount, rate; amounts/],
+  ['agents', ['end', 'rico', 'dayly'], /^There is no kind dayly/],
   ['applications', ['reject', '7'], /^Use approve ID/],
   ['complaints', ['answer', 'C-1'], /^Use review/],
   ['exclusions', ['friend', 'rico', 'P1Y'], /^Use family/],
@@ -98,7 +104,15 @@ test('an agent at the top gets a contract of the house, and a branch is to move 
   expect((await command('agents')).said).toMatch(
     new RegExp(`${top}  daily  daily  up to 0\\.9 %  from ${moment}  agreed by Ana\n1 at the top`),
   );
-  expect((await command('agents', 'contract', top, 'daily', 'daily', '[{"rate": 90}]')).code).toBe(2);
+  const refused = async (who: string, ...tiers: readonly (readonly [bet: string, rate: number])[]) =>
+    command('agents', 'contract', who, 'daily', 'daily', JSON.stringify(tiers.map(([dailyBetAmount, rate]) => ({ dailyBetAmount, rate }))));
+  const saying = (said: string) => ({ code: 1, said: expect.stringContaining(said) });
+  expect(await refused('nobody')).toEqual(saying('No open account nobody is at the top of a line.'));
+  expect(await refused(top)).toEqual(saying('A contract has 1 to 10 tiers.'));
+  expect(await refused(top, ['1.00', 10_001])).toEqual(
+    saying('Tier 1 has a rate that is not allowed. A rate is a whole number from 0 to 10000'),
+  );
+  expect(await refused(top, ['2.00', 90], ['1.00', 100])).toEqual(saying('Tier 2 does not fit tier 1: each asks for more'));
   expect((await command('agents', 'move', branch)).code).toBe(2);
   expect(await command('agents', 'move', branch, 'house')).toMatchObject({ code: 1 });
   expect(await command('agents', 'move', branch, top)).toMatchObject({ code: 0, said: expect.stringContaining('move at ') });

@@ -60,10 +60,10 @@ export async function agreeHouseContract(
   timeZone: string,
   now: Date,
 ): Promise<Agreed | WouldEnd | 'unknown' | 'terms' | 'second'> {
-  if (!periodsOfKind[kind].includes(period) || !areTiers(kind, tiers)) return 'terms';
   return inTransaction(db, async (trx) => {
     const top = await lockTop(trx, username, now);
     if (!top) return 'unknown';
+    if (!periodsOfKind[kind].includes(period) || !areTiers(kind, tiers)) return 'terms';
     if (isAboveRate(await approvalThresholds(trx), kind, tiers) && new Set(by.map((name) => name.toLowerCase())).size < 2) return 'second';
     const asked = startOf(kind, period, timeZone, now);
     const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);

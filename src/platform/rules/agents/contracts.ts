@@ -129,21 +129,36 @@ export function nextTier(kind: ContractKind, tiers: readonly ContractTier[], fig
 
 const isRate = (rate: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= highestRate;
 
-/** Whether tiers can be a contract: each asks for no less than the one below, and for something more, and gives no less. */
-export function areTiers(kind: ContractKind, tiers: readonly ContractTier[]): boolean {
-  if (tiers.length === 0 || tiers.length > mostTiers) return false;
-  return tiers.every((tier, place) => {
-    const { bet, net, active, rate, winRate } = tier;
-    if (bet < 0n || net < 0n || active < 0 || !isRate(rate) || !isRate(winRate)) return false;
-    if (kind !== 'dividend' && (net > 0n || active > 0)) return false;
-    if (kind !== 'realtime' && winRate > 0) return false;
-    const below = tiers[place - 1];
-    if (!below) return true;
-    const asksNoLess = bet >= below.bet && net >= below.net && active >= below.active;
-    const asksMore = bet > below.bet || net > below.net || active > below.active;
-    return asksNoLess && asksMore && rate >= below.rate && winRate >= below.winRate;
-  });
+/** Why tiers cannot be a contract, and the place of the tier; null when they can. */
+export interface TierFault {
+  readonly tier: number;
+  /** `kind`: it asks for something, or pays a rate, that the kind does not have. `order`: it does not fit the one below. */
+  readonly fault: 'count' | 'amount' | 'rate' | 'kind' | 'order';
 }
+
+/** The first fault of tiers: each asks for no less than the one below, and for something more, and gives no less. */
+export function faultOfTiers(kind: ContractKind, tiers: readonly ContractTier[]): TierFault | null {
+  if (tiers.length === 0 || tiers.length > mostTiers) return { tier: 0, fault: 'count' };
+  for (const [place, tier] of tiers.entries()) {
+    const fault = faultOfTier(kind, tier, tiers[place - 1]);
+    if (fault) return { tier: place, fault };
+  }
+  return null;
+}
+
+function faultOfTier(kind: ContractKind, tier: ContractTier, below: ContractTier | undefined): TierFault['fault'] | null {
+  const { bet, net, active, rate, winRate } = tier;
+  if (bet < 0n || net < 0n || active < 0) return 'amount';
+  if (!isRate(rate) || !isRate(winRate)) return 'rate';
+  if (kind !== 'dividend' && (net > 0n || active > 0)) return 'kind';
+  if (kind !== 'realtime' && winRate > 0) return 'kind';
+  if (!below) return null;
+  const asksNoLess = bet >= below.bet && net >= below.net && active >= below.active;
+  const asksMore = bet > below.bet || net > below.net || active > below.active;
+  return asksNoLess && asksMore && rate >= below.rate && winRate >= below.winRate ? null : 'order';
+}
+
+export const areTiers = (kind: ContractKind, tiers: readonly ContractTier[]): boolean => faultOfTiers(kind, tiers) === null;
 
 export interface TooHigh {
   /** Place of the tier in the offer. */
