@@ -1,8 +1,9 @@
-// npm run trace -- REFERENCE: follows a reference that a member or a provider quotes, such as the number of a bet, a deposit D-… or a
-// withdrawal W-…, to each line of the ledger. Exits with 1 when nothing has the reference, and with 2 when the database does not open.
+// npm run trace -- REFERENCE: says what is stored about a reference that a member, an agent or a provider quotes, and follows it to each
+// line of the ledger. Exits with 1 when nothing has the reference, and with 2 when the database does not open.
 import { traceReference } from '#platform/ledger/trace.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { columns, momentText, operatorCommand } from './operator-command.ts';
+import { storyLines } from './trace-story.ts';
 
 type Trace = Awaited<ReturnType<typeof traceReference>>;
 
@@ -26,12 +27,19 @@ function postingLines(entries: Trace['postings'][number]): string[] {
   ];
 }
 
-await operatorCommand('Use a reference, such as the number of a bet, or D-…, W-… or T-….', ([reference, more]) =>
-  reference === undefined || more !== undefined
+const use = [
+  'Use a reference: the number of a bet, D-… of a deposit, W-… of a withdrawal, T-… of a transfer, A-… of a payout to an agent,',
+  'B-… of a bonus, R-… of a rebate, or P-… of a reward or a redemption of points.',
+].join('\n');
+
+await operatorCommand(use, ([given, more]) =>
+  given === undefined || more !== undefined
     ? null
     : async ({ db }) => {
-        const { round, postings } = await traceReference(db, reference.trim());
-        if (!round && postings.length === 0) return [false, `Nothing has the reference ${reference}.`];
-        return [true, ...(round ? [roundLine(round)] : []), ...postings.flatMap(postingLines), `postings: ${postings.length}`];
+        const reference = given.trim();
+        const { round, postings } = await traceReference(db, reference);
+        const story = [...(round ? [roundLine(round)] : []), ...(await storyLines(db, reference))];
+        if (story.length === 0 && postings.length === 0) return [false, `Nothing has the reference ${reference}.`];
+        return [true, ...story, ...postings.flatMap(postingLines), `postings: ${postings.length}`];
       },
 );

@@ -189,7 +189,7 @@ test('a withdrawal whose notification is lost is listed as late, and the command
   const requestedAt = (at: Date) => platform.db.updateTable('withdrawals').set({ requested_at: at }).where('id', '=', id).execute();
   expect((await command('trace', reference)).said).toMatch(
     new RegExp(
-      `^Posting \\d+  withdrawal  ${reference}  ${moment}\n(?:.*\n)*  \\S+, main  -500\\.00 PHP  then 9500\\.00 PHP\n(?:.*\n)*postings: 1$`,
+      `^Withdrawal ${reference}  .*\n(?:  .*\n)*Posting \\d+  withdrawal  ${reference}  ${moment}\n(?:.*\n)*  \\S+, main  -500\\.00 PHP  then 9500\\.00 PHP\n(?:.*\n)*postings: 1$`,
     ),
   );
   expect(await command('trace', 'W-NONE')).toEqual({ code: 1, said: 'Nothing has the reference W-NONE.' });
