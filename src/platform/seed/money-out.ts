@@ -46,7 +46,7 @@ const taken: readonly { readonly ago: number; readonly amount: number; readonly 
 ];
 const given: readonly { readonly ago: number; readonly amount: number; readonly note: string }[] = [
   { ago: days(19), amount: 10_000, note: 'For the boat' },
-  { ago: days(6), amount: 5_000, note: '' },
+  { ago: days(6), amount: 15_000, note: '' },
 ];
 
 export function vipMoneyOut(now: Date): MoneyOut {

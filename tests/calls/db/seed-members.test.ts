@@ -37,9 +37,13 @@ onBothEngines('members of the demo world', (open) => {
     const [complaint] = list;
     expect(complaint).toMatchObject({ kind: 'complaint', state: 'answered', closedAt: null });
     expect(Date.parse(complaint?.dueAt ?? '') - Date.parse(complaint?.at ?? '')).toBe(days(brand.market.complaints.days));
-    const { latest } = await platform.takeValue('wallet.transferTerms', {}, { token });
+    const { latest, minimum, maximum } = await platform.takeValue('wallet.transferTerms', {}, { token });
+    for (const { amount } of latest) {
+      expect(-Number(amount)).toBeGreaterThanOrEqual(Number(minimum));
+      expect(-Number(amount)).toBeLessThanOrEqual(Number(maximum));
+    }
     expect(latest.map(({ amount, name }) => [amount, name])).toEqual([
-      ['-50.00', 'Amihan'],
+      ['-150.00', 'Amihan'],
       ['-100.00', 'Amihan'],
     ]);
     const [out, came] = [await balanceOf(db, vip), await balanceOf(db, upline)];
