@@ -73,10 +73,13 @@ const forecast = z.object({
     .meta({ description: 'The next tier, its rate, and what the figures lack for it' }),
 });
 
+/** A contract offered, or a request to end the one in force. */
+const offerRequest = z.enum(['new', 'termination']);
+
 const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
   z.object({
     id: z.string(),
-    request: z.enum(['new', 'termination']),
+    request: offerRequest,
     state: z.enum(['open', 'accepted', 'rejected', 'expired']),
     other: account.meta({ description: 'The downline of an offer made, the upline of one received' }),
     period,
@@ -345,8 +348,20 @@ export const agentSchemas = {
       all: z.int(),
       needs: listOrNone(
         z.discriminatedUnion('kind', [
-          z.object({ kind: z.literal('offer_received'), contract: kind, name: z.string(), until: instant }),
-          z.object({ kind: z.literal('offer_waiting'), contract: kind, name: z.string(), until: instant }),
+          z.object({
+            kind: z.literal('offer_received'),
+            contract: kind,
+            request: offerRequest.default('new'),
+            name: z.string(),
+            until: instant,
+          }),
+          z.object({
+            kind: z.literal('offer_waiting'),
+            contract: kind,
+            request: offerRequest.default('new'),
+            name: z.string(),
+            until: instant,
+          }),
           z.object({ kind: z.literal('contract_ends'), contract: kind, name: z.string(), until: instant }),
           z
             .object({ kind: z.literal('branch_drop'), id: z.string(), name: z.string(), first: day, last: day, from: amount, to: amount })

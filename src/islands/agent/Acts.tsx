@@ -29,6 +29,12 @@ function changeOf({ t, money, percent }: Shown, tag: string, { detail }: AgentAc
   return { from: rights(detail.from), to: rights(detail.to) };
 }
 
+/** Of an answer, also whether it was to an offer or to a request to end the contract: an end has no rate after it. */
+function actWord({ kind, detail }: AgentAct): string {
+  const isAnswer = kind === 'contract_accepted' || kind === 'contract_rejected';
+  return isAnswer && detail.toRate === null ? `act.${kind}_end` : `act.${kind}`;
+}
+
 /** The account, or the name of the invitation link. */
 const subjectOf = ({ about, detail }: AgentAct): string => about ?? detail.link ?? '';
 
@@ -71,7 +77,7 @@ export default function Acts(props: AgentProps): ReactElement {
       ]}
       figures={({ total }) => [{ key: 'count', name: t('acts.count'), value: figure(total) }]}
       columns={[
-        { key: 'what', head: t('acts.what'), names: true, cell: (row) => t(`act.${row.kind}`) },
+        { key: 'what', head: t('acts.what'), names: true, cell: (row) => t(actWord(row)) },
         { key: 'by', head: t('acts.by'), cell: (row) => <bdi>{row.by}</bdi> },
         { key: 'about', head: t('acts.about'), cell: (row) => <bdi>{subjectOf(row) || '–'}</bdi> },
         { key: 'from', head: t('acts.from'), cell: (row) => change(row).from || '–' },
@@ -82,7 +88,7 @@ export default function Acts(props: AgentProps): ReactElement {
         heads: names.map((name) => t(`acts.${name}`)),
         cells: (row) => {
           const { from, to } = change(row);
-          return [stamp(row.at), row.by, t(`act.${row.kind}`), subjectOf(row), from, to, row.detail.reference ?? ''];
+          return [stamp(row.at), row.by, t(actWord(row)), subjectOf(row), from, to, row.detail.reference ?? ''];
         },
       }}
       everything={(onProgress: OnProgress) => everyAct(asked, zone, onProgress)}

@@ -6,7 +6,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
-import { type ContractPanel, isRate, Tiers } from './Offers.tsx';
+import { type ContractPanel, highestRate, isRate, Tiers } from './Offers.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
@@ -82,7 +82,6 @@ export function OfferTerms({
 }: OfferLimits & { panel: ContractPanel; terms: TypedTerms; children?: ReactNode }): ReactElement {
   const { t, kind, percent } = panel;
   const { drafts, setDrafts, fault, tooHigh } = terms;
-  const highest = Math.max(...own.flatMap((tier) => Object.entries(tier).map(([field, value]) => (isRate(field) ? Number(value) : 0))));
   const wrong = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!fault) return;
@@ -94,7 +93,9 @@ export function OfferTerms({
       <p className="q t2">{t('offer.lead')}</p>
       <h3 className="t2">{t('offer.own')}</h3>
       <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
-      {aloneUpTo !== null && highest > aloneUpTo ? <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note> : null}
+      {aloneUpTo !== null && highestRate(own) > aloneUpTo ? (
+        <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note>
+      ) : null}
       {children}
       {drafts.map((draft, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place

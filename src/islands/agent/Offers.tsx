@@ -17,6 +17,10 @@ export interface ContractPanel extends Shown {
 
 export const isRate = (field: string): boolean => /rate/i.test(field);
 
+/** In basis points. */
+export const highestRate = (tiers: readonly TierFields[]): number =>
+  Math.max(0, ...tiers.flatMap((tier) => Object.entries(tier).map(([field, value]) => (isRate(field) ? Number(value) : 0))));
+
 function shownValue({ money, percent, figure, symbol }: ContractPanel, field: string, value: string | number | undefined): string {
   if (isRate(field)) return percent(Number(value ?? 0));
   return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
@@ -102,8 +106,8 @@ function OfferForecast({
 }
 
 /**
- * An offer to me, with what it changes and would pay, and whose contracts it would end, asked again before they do. `becomesAgent`: by
- * accepting, a member becomes an agent, which is asked again too.
+ * An offer to me, with what it changes and would pay, and whose contracts it would end, asked again before they do, and before my own
+ * ends. `becomesAgent`: by accepting, a member becomes an agent, which is asked again too.
  */
 export function Received({
   panel,
@@ -117,7 +121,7 @@ export function Received({
   /** Resolves with why the answer was refused, or null. */
   onReply: (action: 'accept' | 'reject') => Promise<string | null>;
 }): ReactElement {
-  const { t, kind, moment } = panel;
+  const { t, kind, moment, percent, money, symbol } = panel;
   const asksNew = offer.request === 'new';
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -129,12 +133,36 @@ export function Received({
     setBusy(false);
   };
   const endsSome = offer.ends.length > 0;
-  const asks = endsSome || (asksNew && becomesAgent);
+  const asks = endsSome || !asksNew || becomesAgent;
   const names = joinList(
     t,
     'offer.names',
     offer.ends.map(({ name }) => name),
   );
+  const endsBelow = t('offer.ends', { count: offer.ends.length });
+  const question = !asksNew
+    ? {
+        title: t('offer.askAcceptEnd', { name: offer.other.name }),
+        accept: t('offer.acceptEnd'),
+        more: (
+          <>
+            <p>
+              {t('offer.loses', {
+                kind: t(`kind.${kind}`),
+                rate: percent(highestRate(offer.today)),
+                until: moment(offer.takesEffectAt ?? offer.expiresAt),
+              })}
+            </p>
+            {typeof offer.forecast?.today === 'string' ? (
+              <p>{t('offer.losesNow', { amount: money(offer.forecast.today, symbol) })}</p>
+            ) : null}
+            {endsSome ? <p>{t('forecast.lack', { figure: endsBelow, amount: names })}</p> : null}
+          </>
+        ),
+      }
+    : endsSome
+      ? { title: endsBelow, accept: t('offer.acceptAnyway'), more: names }
+      : { title: t('requests.askAgent'), accept: t('offer.accept'), more: t('requests.becomesAgent') };
   return (
     <article className="card pad stack">
       <p>
@@ -178,16 +206,16 @@ export function Received({
       {asking ? (
         <AlertDialog
           icon="alert"
-          wrong={endsSome}
-          title={endsSome ? t('offer.ends', { count: offer.ends.length }) : t('requests.askAgent')}
+          wrong={endsSome || !asksNew}
+          title={question.title}
           answers={[
             { id: 'back', label: t('offer.back'), kind: 'line' },
-            { id: 'accept', label: t(endsSome ? 'offer.acceptAnyway' : 'offer.accept') },
+            { id: 'accept', label: question.accept },
           ]}
           onAnswer={(id) => (id === 'accept' ? void reply('accept') : setAsking(false))}
           onClose={() => setAsking(false)}
         >
-          {endsSome ? names : t('requests.becomesAgent')}
+          {question.more}
         </AlertDialog>
       ) : null}
     </article>

@@ -1,7 +1,7 @@
 /** The overview: figures against the days before, turnover by day as a chart and a table, and what needs the agent (AG-03). */
 import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
-import { $session } from '#stores/access/session.ts';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import { $overview, loadOverview, overviewFilters, type OverviewReport as Report } from '#stores/agent/reports.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { BarChart } from '#ui/data/BarChart.tsx';
@@ -67,6 +67,7 @@ const named = (figures: readonly Figure[], keys: readonly string[]): Figure[] =>
   keys.flatMap((key) => figures.find((one) => one.key === key) ?? []);
 
 type Need = Report['needs'][number];
+type ContractNeed = Extract<Need, { kind: 'offer_received' | 'offer_waiting' | 'contract_ends' }>;
 const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
   approval: 'check',
   offer_received: 'mail',
@@ -87,8 +88,12 @@ interface NeedLine {
 function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { report: Report; shown: Shown; base: string }): ReactElement {
   const { t, moment, money } = shown;
   const may = useMay();
-  const session = useStore($session);
-  const account = session.state === 'in' ? session.member?.account : undefined;
+  const account = useStore($agentCentre, { ssr: 'initial' })?.agent;
+  const wordOf = (need: ContractNeed): string => {
+    if (need.kind === 'contract_ends') return need.name === account ? 'needs.own_contract_ends' : 'needs.contract_ends';
+    if (need.request === 'new') return `needs.${need.kind}`;
+    return need.kind === 'offer_received' ? 'needs.end_received' : 'needs.end_waiting';
+  };
   const lineOf = (need: Need): NeedLine => {
     switch (need.kind) {
       case 'idle_members':
@@ -120,10 +125,7 @@ function Needs({ report: { needs, currencySymbol: symbol }, shown, base }: { rep
         };
       default:
         return {
-          title: t(need.kind === 'contract_ends' && need.name === account ? 'needs.own_contract_ends' : `needs.${need.kind}`, {
-            name: need.name,
-            contract: t(`kind.${need.contract}`),
-          }),
+          title: t(wordOf(need), { name: need.name, contract: t(`kind.${need.contract}`) }),
           more: t('needs.until', { until: moment(need.until) }),
           ...(may('contracts') ? { href: base + contractPage(need.contract) } : {}),
         };

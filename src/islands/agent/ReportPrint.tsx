@@ -1,7 +1,7 @@
 /** Printing of a report: whose it is, its days and filters, and when it was printed stand above every row. */
 import { useStore } from '@nanostores/react';
 import type { ComponentProps, ReactElement } from 'react';
-import { $session } from '#stores/access/session.ts';
+import { $agentCentre } from '#stores/agent/centre.ts';
 import { recordPageSize } from '#stores/wallet/bet-history.ts';
 import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { serverNow } from '#values/server-clock.ts';
@@ -21,9 +21,9 @@ interface Props<Row> extends Omit<ComponentProps<typeof RecordPrint<Row>>, 't' |
 
 export function ReportPrint<Row>({ shown, zone, page, branch, from, to, chosen, ...report }: Props<Row>): ReactElement {
   const { t, day, moment } = shown;
-  const session = useStore($session, { ssr: 'initial' });
+  const centre = useStore($agentCentre, { ssr: 'initial' });
   const facts = () => [
-    { name: t('print.name'), value: session.state === 'in' ? (session.member?.account ?? '') : '' },
+    { name: t('print.name'), value: centre?.agent ?? '' },
     ...(branch ? [{ name: t('column.account'), value: branch }] : []),
     { name: t('filter.period'), value: [from, to].map(day).join(' – ') },
     ...chosen.filter(({ value }) => value !== ''),

@@ -195,6 +195,9 @@ onBothEngines('contract requests', (open, engine) => {
       today: [{ rate: 50 }],
       forecast: { bet: '1000.00', amount: '0.00', today: '5.00' },
     });
+    const needsOf = async ({ token }: { token: string }) => (await world.takeValue('agent.overview', {}, { token })).needs;
+    expect(await needsOf(world.third)).toContainEqual(expect.objectContaining({ kind: 'offer_received', request: 'termination' }));
+    expect(await needsOf(world.second)).toContainEqual(expect.objectContaining({ kind: 'offer_waiting', request: 'termination' }));
     await send(world.third, { action: 'accept', requestId: request?.id });
     await world.advance(days(3));
     await offerTo(world.third, 40);

@@ -100,6 +100,38 @@ test('an agent answers without that question, and a refusal is said beside the a
   await expect.element(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
 });
 
+test('whoever accepts the end of their contract is asked first, and reads what they lose and whose contracts end too (MC-26, AG-16)', async () => {
+  const end = {
+    ...offer,
+    request: 'termination',
+    tiers: [],
+    ends: [{ id: '9', name: 'lita', isAgent: true }],
+    forecast: { ...offer.forecast, tier: null, amount: '0.00', today: '872.15' },
+  };
+  const sent: unknown[] = [];
+  stubPlatform({
+    [path]: () => answer({ isAgent: true }, [end]),
+    [salary]: (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return {};
+    },
+    '/wps/member/info': () => ({ ...marisol, type: 1 }),
+  });
+  await render(<ContractRequests {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  const dialog = page.getByRole('alertdialog', { name: 'End your contract with vicente?' });
+  await expect
+    .element(dialog.getByText("Daily salary up to 0.4% ends Nov 21, 2026, 00:00. Until then, you're paid as before."))
+    .toBeVisible();
+  await expect.element(dialog.getByText('If this period ended now, it would pay you ₱872.15.')).toBeVisible();
+  await expect.element(dialog.getByText('Accepting ends 1 contract below you: lita')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
+  expect(sent).toEqual([]);
+  await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'End the contract' }));
+  await expect.poll(() => sent).toEqual([{ action: 'accept', requestId: '7' }]);
+});
+
 test('a trial account is warned (AC-09)', async () => {
   stubPlatform({ [path]: () => new ApiError(403, 'role.trial', 'No.') });
   await render(<ContractRequests {...props} />);

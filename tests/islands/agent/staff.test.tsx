@@ -219,9 +219,12 @@ test('the activity log says who did what, from what to what, and is empty in wor
   const act = { at: '2026-11-21T03:15:00Z', by: 'mia' };
   const rows = [
     { ...act, id: '2', kind: 'helper_rights_changed', about: 'leo', detail: { from: ['reports'], to: ['reports', 'contracts'] } },
+    { ...act, id: '3', kind: 'contract_accepted', about: 'andres', detail: { contract: 'dividend', fromRate: 2_500, toRate: null } },
+    { ...act, id: '4', kind: 'contract_rejected', about: 'andres', detail: { contract: 'daily', fromRate: 60, toRate: null } },
+    { ...act, id: '5', kind: 'contract_accepted', about: 'andres', detail: { contract: 'daily', fromRate: null, toRate: 60 } },
     { ...act, id: '1', kind: 'contract_offered', about: 'benjie', detail: { contract: 'dividend', fromRate: null, toRate: 2_500 } },
   ];
-  const log = { from: '2026-11-15', to: '2026-11-21', authors: [{ id: '7', name: 'mia' }], rows, total: 2, totalPages: 1 };
+  const log = { from: '2026-11-15', to: '2026-11-21', authors: [{ id: '7', name: 'mia' }], rows, total: 5, totalPages: 1 };
   await checkFaces({
     store: $acts as never,
     path: '/wps/v2/agent/acts',
@@ -241,7 +244,10 @@ test('the activity log says who did what, from what to what, and is empty in wor
   await render(<Acts {...props} />);
   const cells = (what: string) =>
     [...document.querySelectorAll('tbody tr')].find(({ textContent }) => textContent.includes(what))?.textContent ?? '';
-  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(2);
+  await expect.poll(() => document.querySelectorAll('tbody tr').length).toBe(5);
+  expect(cells('Accepted the end of a contract')).toMatch(/andres.*Dividend up to 25%.*–/);
+  expect(cells('Declined to end a contract')).toMatch(/andres.*Daily salary up to 0.6%.*–/);
+  expect(cells('Accepted an offer')).toMatch(/andres.*–.*Daily salary up to 0.6%/);
   expect(cells("Changed a helper's rights")).toMatch(/leo.*See reports.*See reports, Handle contracts/);
   expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
 });

@@ -126,7 +126,7 @@ async function needsOf(context: RequestContext, agent: Agent): Promise<Overview[
     .selectFrom('agent_offers as o')
     .innerJoin('members as m', 'm.id', 'o.member_id')
     .innerJoin('members as u', 'u.id', 'o.upline_id')
-    .select(['o.kind', 'o.member_id', 'o.expires_at', 'm.username as downline', 'u.username as upline'])
+    .select(['o.kind', 'o.request', 'o.member_id', 'o.expires_at', 'm.username as downline', 'u.username as upline'])
     .where('o.state', '=', 'open')
     .where('o.expires_at', '>', now)
     .orderBy('o.expires_at');
@@ -167,10 +167,10 @@ async function needsOf(context: RequestContext, agent: Agent): Promise<Overview[
   const at = (date: Date | null, contract: ContractKind) => ({ contract, until: toInstant(date ?? now) });
   return [
     ...approvals.map(({ what, name, until }) => ({ kind: 'approval' as const, what, name, until: toInstant(until) })),
-    ...offers.map(({ kind, member_id, expires_at, downline, upline }) =>
+    ...offers.map(({ kind, request, member_id, expires_at, downline, upline }) =>
       member_id === agent.id
-        ? { kind: 'offer_received' as const, name: upline, ...at(expires_at, kind) }
-        : { kind: 'offer_waiting' as const, name: downline, ...at(expires_at, kind) },
+        ? { kind: 'offer_received' as const, request, name: upline, ...at(expires_at, kind) }
+        : { kind: 'offer_waiting' as const, request, name: downline, ...at(expires_at, kind) },
     ),
     ...ending.map(({ kind, ends_at, username, path }) => ({
       kind: 'contract_ends' as const,
