@@ -4,3 +4,6 @@
  */
 export const isCalendarDay = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(text).toJSON()?.startsWith(text) === true;
+
+/** Whether a text is a valid day of a record, as `2026-11-20`. An incomplete year is invalid. */
+export const isRecordDay = (text: string): boolean => text.startsWith('2') && isCalendarDay(text);

@@ -21,6 +21,7 @@ test.each([
   ['period=30d', { first: '2026-10-22', last: '2026-11-20', count: 30 }],
   ['from=2026-02-27&to=2026-03-02', { first: '2026-02-27', last: '2026-03-02', count: 4 }],
   ['period=all', null],
+  ['from=2026-11-28&to=2026-11-12', { first: '2026-11-14', last: '2026-11-20', count: 7 }],
   ['from=2026-02-27', null],
   ['from=2026-02-27&to=2026-02-31', null],
 ])('of %j the days are %j (MC-22)', (query, days) => {

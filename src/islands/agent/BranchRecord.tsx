@@ -121,7 +121,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   ];
   return (
     <div className="pad stack">
-      <ReportDays t={t} zone={zone} span={asked}>
+      <ReportDays shown={shown} zone={zone} span={asked}>
         {filters.map(({ name, label, value: chosen, choices }) => (
           <ChipSelect
             key={name}

@@ -341,7 +341,7 @@ export default function Income(props: AgentProps): ReactElement {
   );
   return (
     <div className="pad stack">
-      <ReportDays t={t} zone={zone} span={asked}>
+      <ReportDays shown={shown} zone={zone} span={asked}>
         <ChipSelect
           label={t('income.kind')}
           value={asked.kind}

@@ -183,7 +183,7 @@ export default function Overview(props: AgentProps): ReactElement {
   const best = value?.days.toSorted((one, other) => Number(other.turnover) - Number(one.turnover))[0];
   return (
     <div className="pad stack">
-      <ReportDays t={t} zone={zone} span={asked} />
+      <ReportDays shown={shown} zone={zone} span={asked} />
       {value ? (
         <p className="q t2">
           {t('overview.against', { from: day(value.before.from), to: day(value.before.to), at: shown.moment(value.countedUntil) })}

@@ -266,7 +266,7 @@ export default function Team(props: AgentProps): ReactElement {
       {isNobody ? null : (
         <>
           <Search t={t} value={asked.q} />
-          <ReportDays t={t} zone={zone} span={asked}>
+          <ReportDays shown={shown} zone={zone} span={asked}>
             <ChipSelect
               label={t('team.show')}
               value={asked.show}

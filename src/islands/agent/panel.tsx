@@ -13,7 +13,7 @@ import { Pager } from '#ui/data/Pager.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
-import { Field } from '#ui/forms/Field.tsx';
+import { DayField } from '#ui/forms/DayField.tsx';
 import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
@@ -168,12 +168,12 @@ function choosePeriod(next: string, zone: string): void {
 
 /** The days of a report: a preset, as many days before and after, or days of one's own; more filters beside them. */
 export function ReportDays({
-  t,
+  shown: { t, day },
   zone,
   span,
   children,
 }: {
-  t: Translate;
+  shown: Shown;
   zone: string;
   span: RecordPeriod;
   children?: ReactNode;
@@ -185,14 +185,14 @@ export function ReportDays({
   const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
   const today = dayOf(zone, dayStart(zone, 0));
   const bound = (name: 'from' | 'to', value: string, min: string, max: string): ReactElement => (
-    <Field
-      type="date"
-      name={name}
+    <DayField
+      t={t}
+      shownAs={day}
       label={t(`period.${name}`)}
       value={value}
       min={min}
       max={max}
-      onValue={(day) => day && replaceAddress(addressWith({ [name]: day, ...wholeDays }))}
+      onValue={(chosen) => replaceAddress(addressWith({ [name]: chosen, ...wholeDays }))}
     />
   );
   return (

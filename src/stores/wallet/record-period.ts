@@ -1,5 +1,5 @@
 /** The period of a record: a preset counted from today, or custom days, both in the address (MC-07, MC-08). */
-import { isCalendarDay } from '#values/calendar-day.ts';
+import { isRecordDay } from '#values/calendar-day.ts';
 import { dayOf, dayStart, dayStartIso, type Period, periodFrom, periods } from '../brand-days.ts';
 import { queryValue } from '../overlay.ts';
 
@@ -10,20 +10,19 @@ export interface RecordPeriod {
   readonly last: string;
 }
 
-/** Whether a text is a valid day of a record, as `2026-11-20`. An incomplete year is invalid. */
-export const isDay = (text: string): boolean => text.startsWith('2') && isCalendarDay(text);
-
 const dayFromAddress = (address: string, name: string): string => {
   const day = queryValue(address, name) ?? '';
-  return isDay(day) ? day : '';
+  return isRecordDay(day) ? day : '';
 };
 
-/** The period in an address, by default a week. */
-export const periodFromAddress = (address: string): RecordPeriod => ({
-  period: periods.find((period) => period === queryValue(address, 'period')) ?? '7d',
-  first: dayFromAddress(address, 'from'),
-  last: dayFromAddress(address, 'to'),
-});
+/** The period in an address, by default a week. Days in the wrong order are none. */
+export function periodFromAddress(address: string): RecordPeriod {
+  const [first, last] = [dayFromAddress(address, 'from'), dayFromAddress(address, 'to')];
+  return {
+    period: periods.find((period) => period === queryValue(address, 'period')) ?? '7d',
+    ...(first !== '' && last !== '' && last < first ? { first: '', last: '' } : { first, last }),
+  };
+}
 
 export const isCustomPeriod = ({ first, last }: RecordPeriod): boolean => first !== '' || last !== '';
 

@@ -4,6 +4,7 @@ import { Checkbox } from '../forms/Checkbox.tsx';
 import { CodeInput } from '../forms/CodeInput.tsx';
 import { Combobox } from '../forms/Combobox.tsx';
 import { ContactChoice } from '../forms/ContactChoice.tsx';
+import { DayField } from '../forms/DayField.tsx';
 import { DemoOutboxLink } from '../forms/DemoOutboxLink.tsx';
 import { ErrorSummary } from '../forms/ErrorSummary.tsx';
 import { Field, FieldBox, FieldError, PasswordField } from '../forms/Field.tsx';
@@ -50,6 +51,14 @@ export function inputs(s: Sample): GallerySection {
       { state: 'disabled', show: <Field label={label} defaultValue="Marisol" disabled /> },
       { state: 'read only', show: <Field label={label} defaultValue="Marisol" readOnly /> },
       { state: 'long words', show: <Field label={s.long} hint={s.long} error={`${s.long}.`} defaultValue={s.long} /> },
+    ],
+    DayField: [
+      {
+        state: 'filled',
+        show: (
+          <DayField t={() => s.wrong} shownAs={(day) => day} label={label} value="2026-11-20" max="2026-11-20" onValue={nothingHappens} />
+        ),
+      },
     ],
     PasswordField: [
       {

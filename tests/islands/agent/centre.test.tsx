@@ -773,6 +773,22 @@ test.each([
 
 const nobody = { agent: 'rico', rights: null, contracts: ['daily' as const], offers: ['daily' as const], hasTeam: false };
 
+test('a last day before the first is marked, is not asked for and changes no figure (AG-08, MC-08)', async () => {
+  const asked = stubPlatform({
+    '/wps/v2/agent/income': () => income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+  });
+  history.replaceState(null, '', `${location.pathname}?from=2026-11-14&to=2026-11-20`);
+  $address.set(location.href.slice(location.origin.length));
+  await render(<Income {...props} />);
+  await expect.element(page.getByRole('button', { name: 'Previous 7 days' })).toBeVisible();
+  await userEvent.fill(page.getByLabelText('To'), '2026-11-01');
+  await expect.element(page.getByLabelText('To')).toHaveAccessibleDescription('Choose Nov 14, 2026 or later.');
+  await expect.element(page.getByLabelText('To')).toHaveAttribute('aria-invalid', 'true');
+  expect(location.search).toBe('?from=2026-11-14&to=2026-11-20');
+  expect(asked.filter((one) => one.includes('/agent/income'))).toHaveLength(1);
+});
+
 test('without a contract My income says so and where contracts come from; with one and nobody below it leads to open accounts (AG-08)', async () => {
   stubPlatform({
     '/wps/v2/agent/income': () => ({ ...income, rows: [], total: 0 }),

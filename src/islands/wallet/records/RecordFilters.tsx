@@ -5,11 +5,11 @@ import { addressWith, replaceAddress } from '#stores/overlay.ts';
 import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from '#stores/wallet/record-period.ts';
 import { Button } from '#ui/Button.tsx';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
+import { DayField } from '#ui/forms/DayField.tsx';
 import type { Choice } from '#ui/forms/options.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { gameTypes } from '#values/games/categories.ts';
 import type { Times } from '../panel-props.ts';
-import { DayField } from './DayField.tsx';
 
 export interface Filter {
   /** Its query parameter. */
@@ -107,7 +107,7 @@ export function RecordFilters({ t, times, zone, span, filters, children }: Recor
         <div className="row dayfs">
           <DayField
             t={t}
-            times={times}
+            shownAs={times.day}
             label={t('period.from')}
             value={span.first}
             max={span.last || today}
@@ -115,7 +115,7 @@ export function RecordFilters({ t, times, zone, span, filters, children }: Recor
           />
           <DayField
             t={t}
-            times={times}
+            shownAs={times.day}
             label={t('period.to')}
             value={span.last}
             min={span.first}

@@ -1,15 +1,16 @@
-/** A date input at one end of a record's custom period.
- * Incomplete years and days out of range, which can be typed, cause no request. The latter show an error.
+/**
+ * A date input at one end of a record's custom period. Incomplete years and days out of range, which can be typed, cause no request. The
+ * latter show an error.
  */
 import { type ReactElement, useEffect, useState } from 'react';
-import { isDay } from '#stores/wallet/record-period.ts';
-import { FieldBox } from '#ui/forms/Field.tsx';
-import type { Translate } from '#ui/translate.ts';
-import type { Times } from '../panel-props.ts';
+import { isRecordDay } from '#values/calendar-day.ts';
+import type { Translate } from '../translate.ts';
+import { FieldBox } from './Field.tsx';
 
 interface DayFieldProps {
   t: Translate;
-  times: Times;
+  /** A day as the panel writes it. */
+  shownAs: (day: string) => string;
   label: string;
   value: string;
   min?: string;
@@ -17,13 +18,13 @@ interface DayFieldProps {
   onValue: (day: string) => void;
 }
 
-export function DayField({ t, times, label, value, min = '', max = '', onValue }: DayFieldProps): ReactElement {
+export function DayField({ t, shownAs, label, value, min = '', max = '', onValue }: DayFieldProps): ReactElement {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const rangeError = (day: string): string | null => {
-    if (!isDay(day)) return null;
-    if (min && day < min) return t('period.earliest', { day: times.day(min) });
-    return max && day > max ? t('period.latest', { day: times.day(max) }) : null;
+    if (!isRecordDay(day)) return null;
+    if (min && day < min) return t('period.earliest', { day: shownAs(min) });
+    return max && day > max ? t('period.latest', { day: shownAs(max) }) : null;
   };
   return (
     <FieldBox label={label} error={rangeError(typed)}>
@@ -41,7 +42,7 @@ export function DayField({ t, times, label, value, min = '', max = '', onValue }
             autoComplete="off"
             onChange={({ target }) => {
               setTyped(target.value);
-              if (isDay(target.value) && rangeError(target.value) === null) onValue(target.value);
+              if (isRecordDay(target.value) && rangeError(target.value) === null) onValue(target.value);
             }}
             // An empty or invalid value reverts to the current one.
             onBlur={() => setTyped(value)}
