@@ -76,7 +76,7 @@ export default function BulkOfferDialog({
   onSent: () => void;
 }): ReactElement {
   const { t, kind } = panel;
-  const terms = useOfferTerms(panel, undefined);
+  const terms = useOfferTerms(panel, own);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [choiceFault, setChoiceFault] = useState<string | null>(null);
   const [step, setStep] = useState<Step | null>(null);

@@ -90,7 +90,7 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
 /** Offers a contract to an agent directly below. */
 function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel: Panel; to: Below; onClose: () => void }): ReactElement {
   const { t, send } = panel;
-  const terms = useOfferTerms(panel, lasting(to)?.tiers);
+  const terms = useOfferTerms(panel, own, lasting(to)?.tiers);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();

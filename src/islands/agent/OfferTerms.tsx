@@ -6,26 +6,45 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
-import { type ContractPanel, highestRate, isRate, Tiers } from './Offers.tsx';
+import { type ContractPanel, highestRate, isRate, shownValue, Tiers } from './Offers.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
 type Draft = Readonly<Record<string, string>>;
 
-/** The tiers as they are sent; null when a field is no amount, number or percentage. */
-function readDraft({ kind, tag, symbol }: ContractPanel, drafts: readonly Draft[]): TierFields[] | null {
-  const tiers = drafts.map((draft) => {
-    const fields = tierFields[kind].map((field) => {
-      const read = readAmount(draft[field] ?? '', tag, isRate(field) ? '' : symbol);
-      if (read === null) return null;
-      if (isRate(field)) return [field, Math.round(Number(read) * 100)] as const;
-      if (field !== 'activeMembers') return [field, read] as const;
-      return Number.isInteger(Number(read)) ? ([field, Number(read)] as const) : null;
-    });
-    return fields.every((field) => field !== null) ? Object.fromEntries(fields) : null;
-  });
-  return tiers.every((tier) => tier !== null) ? tiers : null;
+/** A number with a decimal sign: with the other one, or with too many digits after it, it is no amount of the language. */
+const isDecimal = (typed: string): boolean => /^\d+[.,]\d+$/.test(typed.trim());
+
+/** One field as it is sent, or the word for what is wrong with it. */
+function readField({ tag, symbol }: ContractPanel, field: string, typed: string): { value: string | number } | { fault: string } {
+  const read = readAmount(typed, tag, isRate(field) ? '' : symbol);
+  if (read === null) return { fault: isDecimal(typed) ? 'offer.decimals' : 'offer.unread' };
+  if (isRate(field)) return { value: Math.round(Number(read) * 100) };
+  if (field !== 'activeMembers') return { value: read };
+  return Number.isInteger(Number(read)) ? { value: Number(read) } : { fault: 'offer.whole' };
 }
+
+/** The tiers as they are sent, or the sentence about the first field that is wrong, or that asks for less than the agent's own contract. */
+function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]: readonly TierFields[]): TierFields[] | string {
+  const { t, kind } = panel;
+  const tiers: TierFields[] = [];
+  for (const [place, draft] of drafts.entries()) {
+    const tier: Record<string, string | number> = {};
+    const where = (field: string) => ({ tier: t('offer.tier', { tier: place + 1 }), field: fieldName(panel, field) });
+    for (const field of tierFields[kind]) {
+      const read = readField(panel, field, draft[field] ?? '');
+      if ('fault' in read) return t(read.fault, where(field));
+      tier[field] = read.value;
+    }
+    const low = tierFields[kind].find((field) => !isRate(field) && Number(tier[field]) < Number(first[field] ?? 0));
+    if (low && highestRate([tier]) > 0) return t('offer.belowOwn', { ...where(low), from: shownValue(panel, low, first[low]) });
+    tiers.push(tier);
+  }
+  return tiers;
+}
+
+const fieldName = ({ t }: ContractPanel, field: string): string =>
+  isRate(field) ? t('offer.percent', { field: t(`tier.${field}`) }) : t(`tier.${field}`);
 
 /** The fields as the agent would have typed them. */
 const draftOf = (tier: TierFields, tag: string): Draft =>
@@ -51,7 +70,8 @@ interface TypedTerms {
   refuse: (refusal: Refusal) => void;
 }
 
-export function useOfferTerms(panel: ContractPanel, start: readonly TierFields[] | undefined): TypedTerms {
+/** `own`: the agent's tiers. */
+export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], start?: readonly TierFields[]): TypedTerms {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
   const [fault, setFault] = useState<string | null>(null);
   const [tooHigh, setTooHigh] = useState<number | null>(null);
@@ -61,10 +81,11 @@ export function useOfferTerms(panel: ContractPanel, start: readonly TierFields[]
     fault,
     tooHigh,
     read: () => {
-      const tiers = readDraft(panel, drafts);
+      const tiers = readDraft(panel, drafts, own);
+      const said = typeof tiers === 'string' ? tiers : null;
       setTooHigh(null);
-      setFault(tiers === null ? panel.t('offer.unread') : null);
-      return tiers;
+      setFault(said);
+      return said === null ? (tiers as TierFields[]) : null;
     },
     refuse: (refusal) => {
       setFault(refusal.message);
@@ -113,7 +134,7 @@ export function OfferTerms({
             <Field
               key={field}
               name={`${field}${place}`}
-              label={isRate(field) ? t('offer.percent', { field: t(`tier.${field}`) }) : t(`tier.${field}`)}
+              label={fieldName(panel, field)}
               value={draft[field] ?? ''}
               error={tooHigh === place && isRate(field) ? fault : null}
               inputMode="decimal"

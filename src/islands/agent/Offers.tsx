@@ -21,7 +21,7 @@ export const isRate = (field: string): boolean => /rate/i.test(field);
 export const highestRate = (tiers: readonly TierFields[]): number =>
   Math.max(0, ...tiers.flatMap((tier) => Object.entries(tier).map(([field, value]) => (isRate(field) ? Number(value) : 0))));
 
-function shownValue({ money, percent, figure, symbol }: ContractPanel, field: string, value: string | number | undefined): string {
+export function shownValue({ money, percent, figure, symbol }: ContractPanel, field: string, value: string | number | undefined): string {
   if (isRate(field)) return percent(Number(value ?? 0));
   return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
 }

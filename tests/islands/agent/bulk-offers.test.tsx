@@ -109,7 +109,7 @@ test('rates that are too high are marked before anything is previewed, and where
   await userEvent.click(page.getByRole('button', { name: 'Offer to several' }));
   const dialog = page.getByRole('dialog');
   await userEvent.click(dialog.getByRole('checkbox', { name: 'lakan' }));
-  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
+  for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '50');
   await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
   await expect.element(dialog.getByLabelText('Rate (%)')).toHaveAccessibleDescription('Too high.');
   isHigh = false;

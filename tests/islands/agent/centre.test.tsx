@@ -313,8 +313,36 @@ test('a number of active members that is not whole is refused, and stays as it w
   for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
   await userEvent.fill(active, '2.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
-  await expect.element(dialog.getByRole('alert')).toBeVisible();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Step 1, Active members: enter a whole number.');
   await expect.element(active).toHaveValue('2.5');
+  expect(sent.map(({ action }) => action)).toEqual(['list']);
+});
+
+test.each([
+  ['a third decimal', '1000', '0.555', 'Step 1, Rate (%): write decimals with a point, two at most, such as 0.55.'],
+  ['a comma for the point', '1000', '0,5', 'Step 1, Rate (%): write decimals with a point, two at most, such as 0.55.'],
+  ['no number', '1000', 'half', 'Fill in each field with a number, such as 1000 or 0.5.'],
+  [
+    'less than the own contract asks for',
+    '10',
+    '0.5',
+    'Step 1, Turnover per day: your own contract begins at ₱20.00. Enter at least that.',
+  ],
+])('an offer with %s says what to change, and is not sent (AG-11, AG-16)', async (_, bet, rate, said) => {
+  const sent: { action: string }[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      sent.push(JSON.parse(String(init?.body)));
+      return contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await userEvent.fill(dialog.getByLabelText('Turnover per day'), bet);
+  await userEvent.fill(dialog.getByLabelText('Rate (%)'), rate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(dialog.getByRole('alert').getByText(said, { exact: true })).toBeVisible();
   expect(sent.map(({ action }) => action)).toEqual(['list']);
 });
 
