@@ -65,7 +65,7 @@ export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: rea
 export const contractRequestsWords = ({ lang }: { lang: string }): Words => ({
   ...islandTexts(lang, 'agent', 'in_need_true_account', 'in_increase_submit', 'requests', 'offer', 'forecast', 'tier', 'every', 'state'),
   ...islandTexts(lang, 'agent', 'history.from', 'needs.until', 'contract.tier', 'contract.before', 'contract.isNew', 'contract.goes'),
-  ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind'),
+  ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind', 'figure.activeMore'),
   ...islandTexts(lang, 'system', 'list'),
 });
 
@@ -103,7 +103,7 @@ export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
 
 /** What waits for a second person, with the passwords that approve a transfer. */
 export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPanel {
-  const panel = agentPanel(locals, 'approvals', 'offer.terms', 'tier', 'contract.tier', 'contract.before', 'contract.isNew');
+  const panel = agentPanel(locals, 'approvals', 'offer.terms', 'offer.tier', 'tier', 'contract.tier', 'contract.before', 'contract.isNew');
   const { lang } = locals;
   return {
     ...panel,

@@ -250,6 +250,7 @@ export const agentSchemas = {
       contracts: z.array(kind),
       offers: z.array(kind).meta({ description: 'The kinds that the agent may offer: of these they have a contract without an end' }),
       hasTeam: z.boolean().meta({ description: 'Whether any account is below the agent' }),
+      activeBet: amount.optional().meta({ description: 'Bets of a period from which an account of the team counts as an active member' }),
     }),
   ),
   contractRequests: endpointSchema(
@@ -265,6 +266,7 @@ export const agentSchemas = {
         ]),
       ),
       isAgent: z.boolean(),
+      activeBet: amount.optional().meta({ description: 'As in the agent centre' }),
       currencySymbol: z.string(),
     }),
   ),
@@ -517,7 +519,7 @@ export const agentSchemas = {
     z.object({
       from: day,
       to: day,
-      totals: z.array(z.object({ kind, amount, count: z.int() })),
+      totals: z.array(z.object({ kind, amount, count: z.int().meta({ description: 'Number of payments, without those of nothing' }) })),
       amount,
       rows: listOrNone(payout),
       total: z.int(),
@@ -584,6 +586,7 @@ export const agentSchemas = {
     payout.extend({
       reference: z.string(),
       ...explained,
+      tiers: listOrNone(anyTier).meta({ description: "The steps of the payout's contract" }),
       minus: listOrNone(z.object({ id: z.string(), name: z.string(), ...explained })).meta({
         description: 'What was due to each agent directly below, worked out in the same way',
       }),

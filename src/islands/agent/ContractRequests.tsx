@@ -13,7 +13,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { contractPage } from '../agent-pages.ts';
 import { Received } from './Offers.tsx';
-import { type AgentProps, RefusedAgent, reportFaces, shownIn } from './panel.tsx';
+import { ActiveNote, type AgentProps, RefusedAgent, reportFaces, shownIn } from './panel.tsx';
 
 const reload = (): void => void loadContractRequests();
 
@@ -37,6 +37,9 @@ export default function ContractRequests(props: AgentProps): ReactElement {
   return (
     <div className="pad stack">
       <p className="q t2">{t('requests.lead')}</p>
+      {open.some(({ kind }) => kind === 'dividend') ? (
+        <ActiveNote shown={shown} bet={value?.activeBet} symbol={value?.currencySymbol ?? ''} />
+      ) : null}
       {value?.isAgent && accepted ? (
         <Note icon="info">
           {t('requests.isAgent')}{' '}

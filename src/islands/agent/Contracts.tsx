@@ -27,7 +27,18 @@ import type { ContractKind } from '#values/agent-contracts.ts';
 import { ForecastFacts } from './Forecast.tsx';
 import { type ContractPanel, Received, Tiers } from './Offers.tsx';
 import { type OfferLimits, OfferTerms, useOfferTerms } from './OfferTerms.tsx';
-import { type AgentProps, isRefused, NobodyBelow, RefusedAgent, ReportPager, reportFaces, shownIn, useMay, useReport } from './panel.tsx';
+import {
+  ActiveMembersNote,
+  type AgentProps,
+  isRefused,
+  NobodyBelow,
+  RefusedAgent,
+  ReportPager,
+  reportFaces,
+  shownIn,
+  useMay,
+  useReport,
+} from './panel.tsx';
 
 const BulkOfferDialog = lazy(() => import('./BulkOfferDialog.tsx'));
 
@@ -335,6 +346,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
   return (
     <div className="pad stack">
       <p className="q t2">{t(`lead.${kind}`)}</p>
+      {kind === 'dividend' ? <ActiveMembersNote shown={shown} symbol={panel.symbol} /> : null}
       <AsyncList
         {...reportFaces(state, t)}
         empty={!value}

@@ -29,7 +29,9 @@ import { contractKinds } from '#values/agent-contracts.ts';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage, recordPath } from '../agent-pages.ts';
 import { ForecastFacts } from './Forecast.tsx';
+import { Tiers } from './Offers.tsx';
 import {
+  ActiveMembersNote,
   type AgentProps,
   isRefused,
   RefusedAgent,
@@ -120,7 +122,19 @@ function Below({ shown, value, one, rounds }: { shown: Shown; value: Working; on
 }
 
 /** The team's figures, the tier that counted, and the way from what was due to what was paid. */
-function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Working; base: string; zone: string }): ReactElement {
+function WorkingSheet({
+  shown,
+  value,
+  base,
+  zone,
+  tag,
+}: {
+  shown: Shown;
+  value: Working;
+  base: string;
+  zone: string;
+  tag: string;
+}): ReactElement {
   const { t, money, figure, percent, range, day, moment, change } = shown;
   const { figures, due, minus, shortfall, amount, currencySymbol: symbol } = value;
   const isDividend = value.kind === 'dividend';
@@ -184,6 +198,15 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
       />
       {isNonZero(shortfall) ? <Note icon="info">{t('income.shortfallMore')}</Note> : null}
       {value.teamChanged ? <Note icon="info">{t('income.teamChanged')}</Note> : null}
+      {value.tiers.length > 0 && !isRealTime ? (
+        <section className="stack" aria-labelledby="income-steps">
+          <h3 className="t2" id="income-steps">
+            {t('income.steps')}
+          </h3>
+          <Tiers panel={{ ...shown, kind: value.kind, symbol, tag }} tiers={value.tiers} reached={value.tier} caption={t('income.steps')} />
+          {isDividend ? <ActiveMembersNote shown={shown} symbol={symbol} /> : null}
+        </section>
+      ) : null}
       {isRealTime ? (
         <>
           <Stakes shown={shown} one={value} caption={t('income.stakes')} symbol={symbol} />
@@ -218,7 +241,19 @@ function WorkingSheet({ shown, value, base, zone }: { shown: Shown; value: Worki
   );
 }
 
-function WorkingDialog({ shown, id, base, zone }: { shown: Shown; id: string; base: string; zone: string }): ReactElement {
+function WorkingDialog({
+  shown,
+  id,
+  base,
+  zone,
+  tag,
+}: {
+  shown: Shown;
+  id: string;
+  base: string;
+  zone: string;
+  tag: string;
+}): ReactElement {
   const { t } = shown;
   const state = useStore($working, { ssr: 'initial' });
   useEffect(() => void loadWorking(id), [id]);
@@ -236,7 +271,7 @@ function WorkingDialog({ shown, id, base, zone }: { shown: Shown; id: string; ba
         nothing={{ text: t('income.none') }}
         onRetry={() => void loadWorking(id)}
       >
-        {value ? <WorkingSheet shown={shown} value={value} base={base} zone={zone} /> : null}
+        {value ? <WorkingSheet shown={shown} value={value} base={base} zone={zone} tag={tag} /> : null}
       </AsyncList>
     </Dialog>
   );
@@ -275,6 +310,7 @@ function RunningPeriods({ shown, base }: { shown: Shown; base: string }): ReactE
               </summary>
               <div className="pad stack">
                 <ForecastFacts shown={shown} kind={kind} forecast={forecast} symbol={symbol} />
+                {kind === 'dividend' ? <ActiveMembersNote shown={shown} symbol={symbol} /> : null}
                 {may('contracts') ? (
                   <p className="t2">
                     <a className="lk" href={base + contractPage(kind)}>
@@ -397,7 +433,7 @@ export default function Income(props: AgentProps): ReactElement {
         </div>
       </AsyncList>
       {value ? <RunningPeriods shown={shown} base={base} /> : null}
-      {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} /> : null}
+      {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} tag={props.tag} /> : null}
     </div>
   );
 }

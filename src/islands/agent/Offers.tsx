@@ -26,12 +26,13 @@ export function shownValue({ money, percent, figure, symbol }: ContractPanel, fi
   return field === 'activeMembers' ? figure(Number(value ?? 0)) : money(String(value ?? '0'), symbol);
 }
 
-/** Tiers, each beside what it is today where that differs, and those of today that end. */
+/** Tiers, each beside what it is today where that differs, those of today that end, and the one that was reached. */
 export function Tiers({
   panel,
   tiers,
   today = [],
   before: beforeWord = 'contract.before',
+  reached = null,
   caption,
 }: {
   panel: ContractPanel;
@@ -39,19 +40,35 @@ export function Tiers({
   today?: readonly TierFields[] | undefined;
   /** The word for what a tier is today. */
   before?: 'contract.before' | 'contract.was';
+  /** Position of the tier that counted, from 1. */
+  reached?: number | null;
   caption: string;
 }): ReactElement {
   const { t, kind } = panel;
+  // The rates come first: they are what the steps are about.
+  const fields = [...tierFields[kind]].sort((one, other) => Number(isRate(other)) - Number(isRate(one)));
   return (
     <Table
       flush
-      phone="scroll"
       caption={caption}
       rows={Array.from({ length: Math.max(tiers.length, today.length) }, (_, place) => ({ tier: tiers[place], place }))}
       keyOf={({ place }) => String(place)}
       columns={[
-        { key: 'place', head: t('contract.tier'), names: true, cell: ({ place }) => <span className="num">{place + 1}</span> },
-        ...tierFields[kind].map((field) => ({
+        {
+          key: 'place',
+          head: t('contract.tier'),
+          names: true,
+          cell: ({ tier, place }) => {
+            const note = !tier ? t('contract.goes') : place + 1 === reached ? t('income.reached') : null;
+            return (
+              <span className="two-l">
+                <span className="num">{t('offer.tier', { tier: place + 1 })}</span>
+                {note ? <span className="q t1">{note}</span> : null}
+              </span>
+            );
+          },
+        },
+        ...fields.map((field) => ({
           key: field,
           head: t(`tier.${field}`),
           end: true,
@@ -67,10 +84,7 @@ export function Tiers({
                 ) : null}
               </span>
             ) : (
-              <span className="two-l">
-                <s className="num">{shownValue(panel, field, before)}</s>
-                <span className="q t1">{t('contract.goes')}</span>
-              </span>
+              <s className="num">{shownValue(panel, field, before)}</s>
             );
           },
         })),

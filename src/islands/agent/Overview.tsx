@@ -14,6 +14,7 @@ import { Icon } from '#ui/pictures/Icon.tsx';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage, recordPath } from '../agent-pages.ts';
 import {
+  ActiveMembersNote,
   type AgentProps,
   isRefused,
   NobodyBelow,
@@ -205,6 +206,7 @@ export default function Overview(props: AgentProps): ReactElement {
                 { key: 'all', name: t('figure.all'), value: shown.figure(value.all), note: t('figure.direct', { count: value.direct }) },
               ]}
             />
+            <ActiveMembersNote shown={shown} symbol={value.currencySymbol} />
             <Needs report={value} shown={shown} base={base} />
             {value.all === 0 ? <NobodyBelow t={t} base={base} /> : null}
             <section className="stack" aria-labelledby="agent-turnover">

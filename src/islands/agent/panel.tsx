@@ -147,6 +147,16 @@ export const NobodyBelow = ({ t, base, text = t('team.none') }: { t: Translate; 
   </div>
 );
 
+/** What an active member is, with the operator's figure. */
+export const ActiveNote = ({ shown: { t, money }, bet, symbol }: { shown: Shown; bet: string | undefined; symbol: string }) =>
+  bet === undefined ? null : <p className="q t2">{t('figure.activeMore', { amount: money(bet, symbol) })}</p>;
+
+/** The same inside the agent centre, which knows the figure. */
+export function ActiveMembersNote({ shown, symbol }: { shown: Shown; symbol: string }): ReactElement {
+  const centre = useStore($agentCentre, { ssr: 'initial' });
+  return <ActiveNote shown={shown} bet={centre?.activeBet} symbol={symbol} />;
+}
+
 type Nothing = AsyncListProps['nothing'];
 
 /** What an empty list about a team says: that nobody is below yet, when that is the cause, or what the list says itself. */

@@ -119,7 +119,11 @@ onBothEngines('helpers of agents', (open) => {
     for (const other of [world.theirs, world.top, world.second])
       expect(await codeOf('agent.team', { under: other.id.toString() }, helper)).toBe('not_found');
     expect(await world.takeValue('agent.centre', {}, { token: helper.token })).toMatchObject({ rights: ['reports'], hasTeam: true });
-    expect(await world.takeValue('agent.centre', {}, { token: world.second.token })).toMatchObject({ rights: null, hasTeam: true });
+    expect(await world.takeValue('agent.centre', {}, { token: world.second.token })).toMatchObject({
+      rights: null,
+      hasTeam: true,
+      activeBet: '100.00',
+    });
   });
 
   test('an agent has a team from the first account below; a helper is none (AG-05, AG-15)', async () => {

@@ -350,6 +350,7 @@ onBothEngines('settlement of agents', (open) => {
       due: '13.33',
       minus: [{ name: world.second.username, due: '7.99' }],
       amount: '5.34',
+      tiers: [{ dailyBetAmount: '1.00', rate: 100 }],
       byDay: [{ day: '2026-11-20', turnover: '1333.33' }],
     });
     for (const who of [world.second, world.stranger])
@@ -602,6 +603,9 @@ onBothEngines('settlement of agents', (open) => {
     );
     const { figures } = await world.takeValue('agent.payout', { id: String(rows[2]?.id) }, { token: world.top.token });
     expect(figures.carried).toBe(carryLoss ? '-40.00' : '0.00');
+    // A period that paid nothing is listed, and is no payment.
+    const income = await world.takeValue('agent.income', { from: '2026-11-20', to: '2026-11-23' }, { token: world.top.token });
+    expect([income.totals, income.total]).toMatchObject([[{ kind: 'dividend', count: dues.filter((due) => due > 0n).length }], 3]);
   });
 
   test('a rate agreed inside a period holds from the next one on, and so does the way back; each period is paid by one of them (AG-10, AG-16, AG-17)', async () => {

@@ -112,7 +112,7 @@ const daily = 'POST /wps/relay/MCS2_processDailySalContract';
 
 beforeEach(() => {
   for (const store of [$overview, $team, $account, $income, $forecasts, $working, $contracts]) store.set(initialAsyncState);
-  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'], hasTeam: true });
+  $agentCentre.set({ agent: 'rico', rights: null, contracts: ['daily'], offers: ['daily'], hasTeam: true, activeBet: '100.00' as never });
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
@@ -354,7 +354,7 @@ const figuresDue = {
   stakes: [],
 };
 const stakes = [{ tier: 1, lost: 2, lostBet: '500.00', lossRate: 60, won: 1, wonBet: '400.00', profitRate: 70 }];
-const working = { ...payout, ...figuresDue, reference: 'A-3', minus: [], shortfall: '0.00', byDay: [], currencySymbol: '₱' };
+const working = { ...payout, ...figuresDue, reference: 'A-3', tiers: [], minus: [], shortfall: '0.00', byDay: [], currencySymbol: '₱' };
 
 test('the working of a real-time payout shows bets and rates of each step, and leads to the rounds of its five minutes (AG-08, AG-20)', async () => {
   const period = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-20T04:05:00.000Z' };
@@ -398,15 +398,53 @@ test('a real-time payout whose bets were not kept says so once for each share, a
   expect(dialog.getByRole('table').elements()).toHaveLength(0);
 });
 
+const whatIsActive = 'An account counts as an active member when its bets in the period reach ₱100.00.';
+
+test('what an active member is stands on the overview and on the page of a dividend, and not where none count (AG-03, AG-10)', async () => {
+  stubPlatform({
+    '/wps/v2/agent/overview': () => overview,
+    'POST /wps/relay/MCS2_processDividendReq': () => contracts,
+    [daily]: () => contracts,
+  });
+  for (const [panel, times] of [
+    [<Overview key="o" {...props} />, 1],
+    [<Contracts key="dividend" kind="dividend" {...props} />, 1],
+    [<Contracts key="daily" kind="daily" {...props} />, 0],
+  ] as const) {
+    const shown = await render(panel);
+    await expect.element(page.getByText(/rico_v|andres/).first()).toBeVisible();
+    expect(page.getByText(whatIsActive).elements()).toHaveLength(times);
+    await shown.unmount();
+  }
+});
+
+test('the rate of each step is in view on a phone, and no cell needs scrolling (AG-10)', async () => {
+  await page.viewport(360, 800);
+  const tiers = [{ periodValidBet: '1000000.00', periodProfitLoss: '100000.00', activeMembers: 10, rate: 2500 }];
+  stubPlatform({ 'POST /wps/relay/MCS2_processDividendReq': () => ({ ...contracts, contract: { ...contract, tiers } }) });
+  await render(<Contracts kind="dividend" {...props} />);
+  const mine = page.getByRole('region', { name: 'My contract' });
+  await expect.element(mine.getByText('25%')).toBeVisible();
+  const rights = mine
+    .getByRole('cell')
+    .elements()
+    .map((cell) => cell.getBoundingClientRect().right);
+  expect(Math.max(...rights)).toBeLessThanOrEqual(360);
+});
+
 test('the working of a dividend leads, day by day, to rounds and to net results, and shows each part due below (AG-08, AG-10)', async () => {
   const carried = { ...figuresDue.figures, net: '100.00', carried: '-10.00' };
   const minus = [{ id: '7', name: 'rico_v', ...figuresDue, figures: carried, tier: 2, rate: 100, due: '0.90' }];
   const period = { from: '2026-11-15T16:00:00.000Z', to: '2026-11-22T16:00:00.000Z', period: 'weekly' };
   const byDay = [{ day: '2026-11-18', turnover: '900.00', net: '90.00' }];
+  const tiers = [
+    { periodValidBet: '20.00', periodProfitLoss: '0.00', activeMembers: 1, rate: 300 },
+    { periodValidBet: '5000.00', periodProfitLoss: '0.00', activeMembers: 4, rate: 500 },
+  ];
   stubPlatform({
     '/wps/v2/agent/income': () => income,
     '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
-    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'dividend', tier: 1, rate: 300, minus, byDay }),
+    '/wps/v2/agent/payouts/3': () => ({ ...working, ...period, kind: 'dividend', tier: 1, rate: 300, tiers, minus, byDay }),
   });
   history.replaceState(null, '', `${location.pathname}?payout=3`);
   await render(<Income {...props} />);
@@ -420,6 +458,12 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   await expect
     .element(days.getByRole('link', { name: '+90.00' }))
     .toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
+  const steps = dialog.getByRole('table', { name: 'Steps of the contract' });
+  await expect.element(steps.getByRole('row', { name: /^Step 1 Reached Rate 3% .*₱20\.00/ })).toBeVisible();
+  await expect
+    .element(steps.getByRole('row', { name: /^Step 2 Rate 5% Turnover in the period ₱5,000\.00 .*Active members 4$/ }))
+    .toBeVisible();
+  await expect.element(dialog.getByText(whatIsActive)).toBeVisible();
   const below = dialog.getByRole('region', { name: 'rico_v' });
   await expect.element(below.getByText('Step 2: +₱90.00 × 1% = ₱0.90')).toBeVisible();
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
@@ -457,7 +501,9 @@ test('the contract in force and the one that begins after it both show, mine and
   await expect.element(mine.getByText(/^Daily, ends .*With the house\.$/)).toBeVisible();
   await expect.element(mine.getByText(/^Daily, begins .*With the house\.$/)).toBeVisible();
   await expect.element(mine.getByRole('table', { name: 'My contract' }).getByText('0.9%')).toBeVisible();
-  await expect.element(mine.getByRole('table', { name: 'The next contract' }).getByRole('cell', { name: '0.6% Now 0.9%' })).toBeVisible();
+  await expect
+    .element(mine.getByRole('table', { name: 'The next contract' }).getByRole('cell', { name: 'Rate 0.6% Now 0.9%' }))
+    .toBeVisible();
   const row = page.getByRole('row', { name: /rico_v/ });
   for (const text of ['0.9%', '0.6%', /ends/, /begins/]) await expect.element(row.getByText(text)).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: 'Offer' }));
@@ -543,8 +589,10 @@ test('an offer in the record opens to its terms before and after, and to who sen
   await render(<Contracts kind="daily" {...props} />);
   const record = page.getByRole('region', { name: 'Offers' });
   await userEvent.click(record.getByText('You offered rico_v a contract'));
-  await expect.element(record.getByRole('cell', { name: '0.6% Was 0.5%' })).toBeVisible();
-  await expect.element(record.getByRole('cell', { name: '0.7% Ends' })).toBeVisible();
+  await expect.element(record.getByRole('cell', { name: 'Rate 0.6% Was 0.5%' })).toBeVisible();
+  // Said once, not under each figure that ends.
+  await expect.element(record.getByRole('rowheader', { name: 'Step 2 Ends' })).toBeVisible();
+  await expect.element(record.getByRole('cell', { name: 'Rate 0.7%', exact: true })).toBeVisible();
   await expect.element(record.getByText(/Nov 18, 2026.*helper_1/)).toBeVisible();
   await expect.element(record.getByText(/Nov 19, 2026.*rico_v/)).toBeVisible();
   await userEvent.click(record.getByRole('link', { name: 'Next page' }));

@@ -60,7 +60,7 @@ test('an offer shows each figure beside today’s, what both would pay, and unti
   await render(<ContractRequests {...props} />);
   await expect.element(page.getByText('vicente has offered you a contract.')).toBeVisible();
   await expect.element(page.getByText('Until Nov 23, 2026, 12:00', { exact: false })).toBeVisible();
-  await expect.element(page.getByRole('cell', { name: '0.6% Now 0.4%' })).toBeVisible();
+  await expect.element(page.getByRole('cell', { name: 'Rate 0.6% Now 0.4%' })).toBeVisible();
   await expect.element(page.getByText('Begins, if you accept now')).toBeVisible();
   await expect.element(page.getByText('Nov 21, 2026, 00:00', { exact: true })).toBeVisible();
   await expect.element(page.getByText('₱20.00')).toBeVisible();
@@ -130,6 +130,13 @@ test('whoever accepts the end of their contract is asked first, and reads what t
   await userEvent.click(page.getByRole('button', { name: 'Accept' }));
   await userEvent.click(dialog.getByRole('button', { name: 'End the contract' }));
   await expect.poll(() => sent).toEqual([{ action: 'accept', requestId: '7' }]);
+});
+
+test('beside the offer of a dividend stands what an active member is (MC-26, AG-10)', async () => {
+  const tiers = [{ periodValidBet: '20.00', periodProfitLoss: '0.00', activeMembers: 2, rate: 90 }];
+  stubPlatform({ [path]: () => answer({ activeBet: '250.00' }, [{ ...offer, kind: 'dividend', tiers, today: [] }]) });
+  await render(<ContractRequests {...props} />);
+  await expect.element(page.getByText('when its bets in the period reach ₱250.00.', { exact: false })).toBeVisible();
 });
 
 test('a trial account is warned (AC-09)', async () => {

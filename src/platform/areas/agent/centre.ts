@@ -4,6 +4,8 @@ import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireSession } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { lastingContracts, shownContracts } from '#platform/ledger/agents/contracts.ts';
+import { toAmount } from '#values/money.ts';
+import { figureTerms } from './report-scope.ts';
 
 export async function agentCentre(context: RequestContext): Promise<Output<AgentSchemas['centre']>> {
   const { id } = await requireAgent(context);
@@ -15,5 +17,6 @@ export async function agentCentre(context: RequestContext): Promise<Output<Agent
     contracts: await shownContracts(context.db, id),
     offers: await lastingContracts(context.db, id),
     hasTeam: below !== undefined,
+    activeBet: toAmount((await figureTerms(context)).activeBet),
   };
 }

@@ -311,6 +311,7 @@ export async function contractRequestsOf(context: RequestContext): Promise<Outpu
       .sort((one, other) => rank(one) - rank(other) || other.offeredAt.localeCompare(one.offeredAt))
       .slice(0, offerHistory) as unknown as Output<AgentSchemas['contractRequests']>['requests'],
     isAgent: isAgent(requireRealAccount(context).type),
+    activeBet: toAmount((await figureTerms(context)).activeBet),
     currencySymbol: context.brand.currency.symbol,
   };
 }

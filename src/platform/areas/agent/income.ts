@@ -6,7 +6,7 @@ import type { RequestContext } from '#platform/context.ts';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { dayIn } from '#platform/ledger/agents/figures.ts';
-import { readTiers, type StakePart } from '#platform/rules/agents/contracts.ts';
+import { readTiers, type StakePart, writeTier } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
@@ -53,7 +53,13 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
     .where('p.to_at', '>', span.start)
     .where('p.to_at', '<=', span.end);
   const sums = await inSpan
-    .select((of) => ['p.kind', of.fn.sum<string>('p.amount').as('amount'), of.fn.countAll<bigint>().as('count')])
+    .select((of) => [
+      'p.kind',
+      of.fn.sum<string>('p.amount').as('amount'),
+      of.fn.countAll<bigint>().as('rows'),
+      // A period without a payment is listed, and is no payment.
+      of.fn.countAll<bigint>().filterWhere('p.amount', '<>', 0n).as('count'),
+    ])
     .groupBy('p.kind')
     .execute();
   const rows = await inSpan
@@ -69,7 +75,7 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
     const sum = sums.find((one) => one.kind === kind);
     return sum ? [{ kind, amount: toAmount(minor(BigInt(sum.amount))), count: Number(sum.count) }] : [];
   });
-  const total = totals.filter(({ kind }) => (query.kind ?? kind) === kind).reduce((all, { count }) => all + count, 0);
+  const total = sums.filter(({ kind }) => (query.kind ?? kind) === kind).reduce((all, one) => all + Number(one.rows), 0);
   return {
     from: span.from,
     to: span.to,
@@ -167,6 +173,7 @@ export async function payoutOf(context: RequestContext, id: string): Promise<Wor
     ...payoutDto(row),
     reference: `A-${row.id}`,
     ...explained(row),
+    tiers: readTiers(row.kind, row.tiers).map((tier) => writeTier(row.kind, tier)) as unknown as Working['tiers'],
     minus: below.map((one) => ({ id: one.member_id.toString(), name: one.username, ...explained(one) })),
     shortfall: toAmount(minor(row.shortfall)),
     teamChanged: moves.length > 0,
