@@ -11,6 +11,7 @@ export const fieldCodes: readonly string[] = [
   'field.closed_above',
   'field.code_dead',
   'field.contact_same',
+  'field.day_over',
   'field.email',
   'field.holder_differs',
   'field.iban',

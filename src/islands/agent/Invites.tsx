@@ -68,7 +68,7 @@ function NewLink({ t, zone, onMade }: { t: Shown['t']; zone: string; onMade: () 
 }
 
 function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; onEnd: () => void }): ReactElement {
-  const { t, moment, figure } = shown;
+  const { t, moment, until, figure } = shown;
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
   return (
@@ -86,7 +86,7 @@ function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; o
             value: <CopyLine value={link.link} words={{ copy: t('invite.copy'), copied: t('invite.copied') }} />,
           },
           { key: 'made', name: t('invites.made'), value: moment(link.createdAt) },
-          { key: 'ends', name: t('invites.ends'), value: link.endsAt ? moment(link.endsAt) : t('invites.noEnd') },
+          { key: 'ends', name: t('invites.ends'), value: link.endsAt ? until(link.endsAt) : t('invites.noEnd') },
           { key: 'seen', name: t('invites.seen'), value: <span className="num">{figure(link.seen)}</span> },
           { key: 'joined', name: t('invites.joined'), value: <span className="num">{figure(link.joined)}</span> },
           { key: 'deposited', name: t('invites.deposited'), value: <span className="num">{figure(link.deposited)}</span> },
@@ -116,10 +116,10 @@ function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; o
 }
 
 function Links({ shown, links, onOpen }: { shown: Shown; links: readonly InviteLink[]; onOpen: (id: string) => void }): ReactElement {
-  const { t, figure, moment } = shown;
+  const { t, figure, until } = shown;
   const state = ({ hasEnded, endsAt }: InviteLink): string => {
     if (hasEnded) return t('invites.hasEnded');
-    return endsAt ? t('needs.until', { until: moment(endsAt) }) : t('invites.noEnd');
+    return endsAt ? t('needs.until', { until: until(endsAt) }) : t('invites.noEnd');
   };
   return (
     <Table

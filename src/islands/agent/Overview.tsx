@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import type { ReactElement } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $overview, loadOverview, overviewFilters, type OverviewReport as Report } from '#stores/agent/reports.ts';
+import { dayOf, dayStart } from '#stores/brand-days.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { BarChart } from '#ui/data/BarChart.tsx';
 import { type Figure, Figures } from '#ui/data/DescriptionList.tsx';
@@ -33,6 +34,7 @@ const difference = (now: string, before: string) => toAmount(minor((toMinor(now)
 function figuresOf(
   { figures: now, previous: before, currencySymbol: symbol }: Report,
   { t, money, change, figure, percent }: Shown,
+  isCompared: boolean,
 ): Figure[] {
   /** A change, and its share of what was before. */
   const withShare = (shown: string, changed: number, was: number): string =>
@@ -41,13 +43,14 @@ function figuresOf(
       : t('overview.change', { change: shown, share: percent(Math.round((Math.abs(changed) / Math.abs(was)) * 1_000) * 10) });
   const amounts = (['income', 'turnover', 'net', 'deposited', 'withdrawn'] as const).map((key): Figure => {
     const changed = difference(now[key], before[key]);
-    const tone = changed === '0.00' || key === 'deposited' || key === 'withdrawn' ? null : changed.startsWith('-') ? 'bad' : 'ok';
+    const tone =
+      !isCompared || changed === '0.00' || key === 'deposited' || key === 'withdrawn' ? null : changed.startsWith('-') ? 'bad' : 'ok';
     return {
       key,
       name: t(`figure.${key}`),
       value: money(now[key], symbol),
       plain: now[key],
-      note: withShare(change(changed, symbol), Number(changed), Number(before[key])),
+      ...(isCompared ? { note: withShare(change(changed, symbol), Number(changed), Number(before[key])) } : {}),
       ...(tone ? { tone } : {}),
     };
   });
@@ -58,7 +61,9 @@ function figuresOf(
       name: t(`figure.${key}`),
       value: figure(now[key]),
       plain: String(now[key]),
-      note: withShare(changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'), changed, before[key]),
+      ...(isCompared
+        ? { note: withShare(changed > 0 ? `+${figure(changed)}` : figure(changed).replace('-', '−'), changed, before[key]) }
+        : {}),
     };
   });
   return [...amounts, ...counts];
@@ -165,7 +170,16 @@ export default function Overview(props: AgentProps): ReactElement {
   const { asked } = useReport(overviewFilters, loadOverview, zone);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={base} code={state.code} />;
-  const all = value ? figuresOf(value, shown) : [];
+  /** A day that is not over is not compared with a whole one; in a longer period it is said. */
+  const hasToday = value?.to === dayOf(zone, dayStart(zone, 0));
+  const isCompared = !(hasToday && value.from === value.to);
+  const all = value ? figuresOf(value, shown, isCompared) : [];
+  const against = ({ before, countedUntil }: Report): string => {
+    const at = shown.moment(countedUntil);
+    if (!isCompared) return t('overview.unfinished', { at });
+    if (before.from === before.to) return t('overview.againstDay', { day: day(before.from), at });
+    return t(hasToday ? 'overview.withToday' : 'overview.against', { from: day(before.from), to: day(before.to), at });
+  };
   const table = (days: readonly Report['days'][number][]): ReactElement => (
     <Table
       flush
@@ -185,11 +199,7 @@ export default function Overview(props: AgentProps): ReactElement {
   return (
     <div className="pad stack">
       <ReportDays shown={shown} zone={zone} span={asked} />
-      {value ? (
-        <p className="q t2">
-          {t('overview.against', { from: day(value.before.from), to: day(value.before.to), at: shown.moment(value.countedUntil) })}
-        </p>
-      ) : null}
+      {value ? <p className="q t2">{against(value)}</p> : null}
       <AsyncList
         {...reportFaces(state, t)}
         empty={!value}

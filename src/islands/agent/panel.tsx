@@ -37,6 +37,8 @@ export interface Shown {
   day: (day: string) => string;
   /** `20 Nov 2026, 19:41`. */
   moment: (at: string) => string;
+  /** The last day of what ends with a day, and the moment at which anything else ends. */
+  until: (at: string) => string;
   /** What two moments share is said once. Whole days have no time. */
   range: (from: string, to: string) => string;
   /** `2026-11-20 19:41:07`, for files. */
@@ -62,6 +64,7 @@ export function shownIn({ words, tag, zone }: AgentProps): Shown {
     t: createTranslator(words, tag),
     day: (day) => days.format(new Date(`${day}T12:00:00Z`)),
     moment: (at) => moments.format(new Date(at)),
+    until: (at) => (startsDay(zone, at) ? zoneDays.format(new Date(Date.parse(at) - 1)) : moments.format(new Date(at))),
     // A word joiner: times on both sides of a dash stay on one line.
     range: (from, to) =>
       (isWholeDays(zone, from, to)
@@ -168,12 +171,24 @@ export function useNothing({ t, base }: { t: Translate; base: string }): (own: N
 
 const shortcuts = ['today', '7d', '30d'] as const;
 const custom = 'own';
+
+/** The days of this month so far, and of the last one: custom days with a name. */
+function monthsOf(zone: string): Readonly<Record<string, { readonly from: string; readonly to: string }>> {
+  const today = dayOf(zone, dayStart(zone, 0));
+  const firstOf = (day: string): string => `${day.slice(0, 8)}01`;
+  const lastMonth = new Date(Date.parse(firstOf(today)) - 1).toISOString().slice(0, 10);
+  return { month: { from: firstOf(today), to: today }, lastMonth: { from: firstOf(lastMonth), to: lastMonth } };
+}
+
 /** Other days begin at the first page, and a part of a day ends with them. */
 const wholeDays = { since: null, until: null, n: null };
 
 function choosePeriod(next: string, zone: string): void {
-  const days = next === custom ? { period: null, from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
-  replaceAddress(addressWith({ ...(days ?? { period: next === '7d' ? null : next, from: null, to: null }), ...wholeDays }));
+  const lastWeek = next === custom ? { from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
+  const days = monthsOf(zone)[next] ?? lastWeek;
+  replaceAddress(
+    addressWith({ ...(days ? { period: null, ...days } : { period: next === '7d' ? null : next, from: null, to: null }), ...wholeDays }),
+  );
 }
 
 /** The days of a report: a preset, as many days before and after, or days of one's own; more filters beside them. */
@@ -194,6 +209,8 @@ export function ReportDays({
     replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, ...wholeDays }));
   const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
   const today = dayOf(zone, dayStart(zone, 0));
+  const months = monthsOf(zone);
+  const month = Object.keys(months).find((name) => months[name]?.from === span.first && months[name]?.to === span.last);
   const bound = (name: 'from' | 'to', value: string, min: string, max: string): ReactElement => (
     <DayField
       t={t}
@@ -211,8 +228,8 @@ export function ReportDays({
       <div className="chips picks wraps" role="group" aria-label={t('filter.label')}>
         <ChipSelect
           label={t('filter.period')}
-          value={isCustomPeriod(span) ? custom : span.period}
-          choices={[...shortcuts, custom].map((value) => ({ value, label: t(`period.${value}`) }))}
+          value={isCustomPeriod(span) ? (month ?? custom) : span.period}
+          choices={[...shortcuts, ...Object.keys(months), custom].map((value) => ({ value, label: t(`period.${value}`) }))}
           onValue={(next) => choosePeriod(next, zone)}
         />
         {children}

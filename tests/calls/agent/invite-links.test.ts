@@ -79,7 +79,7 @@ onBothEngines('invitation links', (open) => {
 
   test('a link with a last day works until midnight of the brand’s zone after it, and a day that is over is refused (AG-04)', async () => {
     const refused = await world.ask('agent.createInvite', { name: 'Late', lastDay: '2026-11-19' }, { token: world.second.token });
-    expect(refused.body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { lastDay: { code: 'field.invalid' } } } });
+    expect(refused.body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { lastDay: { code: 'field.day_over' } } } });
     // It is noon in Manila.
     const { id, code } = await create('Today', '2026-11-20');
     expect(await linkOf(id)).toMatchObject({ endsAt: '2026-11-20T16:00:00.000Z', hasEnded: false });

@@ -131,6 +131,19 @@ test('an invitation link is made with a name, opens with its figures and QR code
   expect(requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/v2/agent/invites', 'POST /wps/v2/agent/invites/3/end']);
 });
 
+test('a link that ends with a day says its last day, and one that was ended its moment (AG-04)', async () => {
+  const links = [
+    { ...link, id: '3', name: 'Whole day', endsAt: '2026-12-31T16:00:00.000Z' },
+    { ...link, id: '4', name: 'Part of a day', endsAt: '2026-12-31T16:05:00.000Z' },
+  ];
+  stubPlatform({ '/wps/v2/agent/invites': () => ({ links }) });
+  await render(invites);
+  await expect.element(page.getByText('Until Dec 31, 2026', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Until Jan 1, 2027, 00:05', { exact: true })).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Whole day' }));
+  await expect.element(page.getByRole('dialog').getByText('Dec 31, 2026', { exact: true })).toBeVisible();
+});
+
 test('a member at this page is told that it is for agents (AG-15)', async () => {
   stubPlatform({ '/wps/v2/agent/invites': () => new ApiError(403, 'role.not_agent', 'No.') });
   await render(invites);

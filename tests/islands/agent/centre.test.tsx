@@ -849,6 +849,38 @@ test.each([
 
 const nobody = { agent: 'rico', rights: null, contracts: ['daily' as const], offers: ['daily' as const], hasTeam: false };
 
+const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+
+test('a day that is not over is not compared with a whole one; a longer period says that it has today in it (AG-03)', async () => {
+  const before = { from: '2026-11-13', to: '2026-11-13' };
+  const previous = { ...figures, income: '35.20' };
+  for (const [span, says, change] of [
+    [{ from: today, to: today, before }, /^Today isn't over yet, so it isn't compared\. Figures up to/, 0],
+    [{ from: '2026-11-14', to: today }, /^Compared with Nov 7, 2026 to Nov 13, 2026\. Today isn't over yet\./, 1],
+    [{ from: '2026-11-14', to: '2026-11-14', before }, /^Compared with Nov 13, 2026\. Figures up to/, 1],
+  ] as const) {
+    stubPlatform({ '/wps/v2/agent/overview': () => ({ ...overview, previous, ...span }) });
+    $overview.set(initialAsyncState);
+    const shown = await render(<Overview {...props} />);
+    await expect.element(page.getByText(says)).toBeVisible();
+    expect(page.getByText('−₱23.20 (65.9%)', { exact: true }).elements()).toHaveLength(change);
+    await shown.unmount();
+  }
+});
+
+test('this month and the last one are chosen as their days, and named (AG-03)', async () => {
+  stubPlatform({ '/wps/v2/agent/overview': () => overview });
+  await render(<Overview {...props} />);
+  const period = page.getByLabelText('Period');
+  await userEvent.selectOptions(period, 'Last month');
+  const ended = new Date(Date.parse(`${today.slice(0, 8)}01`) - 1).toISOString().slice(0, 10);
+  expect(location.search).toContain(`from=${ended.slice(0, 8)}01&to=${ended}`);
+  await expect.element(period).toHaveDisplayValue('Last month');
+  await userEvent.selectOptions(period, 'This month');
+  expect(location.search).toContain(`from=${today.slice(0, 8)}01&to=${today}`);
+  await expect.element(period).toHaveDisplayValue('This month');
+});
+
 test('a last day before the first is marked, is not asked for and changes no figure (AG-08, MC-08)', async () => {
   const asked = stubPlatform({
     '/wps/v2/agent/income': () => income,

@@ -61,7 +61,7 @@ export const invitesOf = async (context: RequestContext): Promise<Invites> => li
 /** The end of a day of the brand's zone. Throws `input.invalid` for a day that is over. */
 function endOf({ brand, now }: RequestContext, day: string): Date {
   const end = new Date(momentOf(brand.timeZone, Date.parse(`${day}T00:00:00Z`) + days(1)));
-  if (!(end > now)) throw new DomainError('input.invalid', { fields: { lastDay: { code: 'field.invalid' } } });
+  if (!(end > now)) throw new DomainError('input.invalid', { fields: { lastDay: { code: 'field.day_over' } } });
   return end;
 }
 
