@@ -6,7 +6,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
-import { type ContractPanel, highestRate, isRate, shownValue, Tiers } from './Offers.tsx';
+import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
@@ -37,7 +37,7 @@ function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]:
       tier[field] = read.value;
     }
     const low = tierFields[kind].find((field) => !isRate(field) && Number(tier[field]) < Number(first[field] ?? 0));
-    if (low && highestRate([tier]) > 0) return t('offer.belowOwn', { ...where(low), from: shownValue(panel, low, first[low]) });
+    if (low && highestTierRate([tier]) > 0) return t('offer.belowOwn', { ...where(low), from: shownValue(panel, low, first[low]) });
     tiers.push(tier);
   }
   return tiers;
@@ -114,7 +114,7 @@ export function OfferTerms({
       <p className="q t2">{t('offer.lead')}</p>
       <h3 className="t2">{t('offer.own')}</h3>
       <Tiers panel={panel} tiers={own} caption={t('offer.own')} />
-      {aloneUpTo !== null && highestRate(own) > aloneUpTo ? (
+      {aloneUpTo !== null && highestTierRate(own) > aloneUpTo ? (
         <Note icon="info">{t('contract.aloneUpTo', { rate: percent(aloneUpTo) })}</Note>
       ) : null}
       {children}

@@ -18,7 +18,7 @@ export interface ContractPanel extends Shown {
 export const isRate = (field: string): boolean => /rate/i.test(field);
 
 /** In basis points. */
-export const highestRate = (tiers: readonly TierFields[]): number =>
+export const highestTierRate = (tiers: readonly TierFields[]): number =>
   Math.max(0, ...tiers.flatMap((tier) => Object.entries(tier).map(([field, value]) => (isRate(field) ? Number(value) : 0))));
 
 export function shownValue({ money, percent, figure, symbol }: ContractPanel, field: string, value: string | number | undefined): string {
@@ -163,7 +163,7 @@ export function Received({
             <p>
               {t('offer.loses', {
                 kind: t(`kind.${kind}`),
-                rate: percent(highestRate(offer.today)),
+                rate: percent(highestTierRate(offer.today)),
                 until: moment(offer.takesEffectAt ?? offer.expiresAt),
               })}
             </p>
