@@ -10,16 +10,19 @@ type Db = Kysely<Tables>;
 const money = (units: bigint): string => toAmount(minor(units));
 /** Rates are stored in hundredths of a percent. */
 const percent = (rate: number): string => `${rate / 100} %`;
-/** The moments that have come, each with its word. */
-const momentsOf = (moments: Readonly<Record<string, Date | null>>): string[] =>
-  Object.entries(moments).flatMap(([word, at]) => (at === null ? [] : [`${word} ${momentText(at)}`]));
+/** A line below the one that names the order. */
+const below: typeof columns = (...parts) => `  ${columns(...parts)}`;
+/** The moments of a row that have come, each with its word, such as `sent` of the column `sent_at`. */
+const momentsOf = <Word extends string>(row: Readonly<Record<`${Word}_at`, Date | null>>, words: readonly Word[]): string[] =>
+  words.flatMap((word) => {
+    const at = row[`${word}_at`];
+    return at === null ? [] : [`${word} ${momentText(at)}`];
+  });
 
 /** What the payment provider said of an order, and what the site did with it. */
 async function notificationLines(db: Db, order: 'deposit_id' | 'withdrawal_id', id: string): Promise<string[]> {
   const rows = await db.selectFrom('payment_notifications').selectAll().where(order, '=', id).orderBy('at').orderBy('id').execute();
-  return rows.map(
-    (row) => `  ${columns(`Provider: ${row.state}`, money(row.amount), momentText(row.at), `outcome ${row.outcome}`, row.id)}`,
-  );
+  return rows.map((row) => below(`Provider: ${row.state}`, money(row.amount), momentText(row.at), `outcome ${row.outcome}`, row.id));
 }
 
 async function depositLines(db: Db, reference: string): Promise<string[]> {
@@ -32,18 +35,10 @@ async function depositLines(db: Db, reference: string): Promise<string[]> {
     .where('d.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return [];
-  const {
-    created_at: created,
-    paying_at: paying,
-    confirmed_at: confirmed,
-    credited_at: credited,
-    declined_at: declined,
-    expired_at: expired,
-  } = row;
   return [
     columns(`Deposit ${reference}`, row.username, row.state, `${money(row.amount)} ${row.currency}`, `fee ${money(row.fee)}`),
-    `  ${columns(`method ${row.method_name ?? row.method}`, `provider ${row.provider}`, `order at the provider ${row.id}`)}`,
-    `  ${columns(...momentsOf({ created, paying, confirmed, credited, declined, expired }))}`,
+    below(`method ${row.method_name ?? row.method}`, `provider ${row.provider}`, `order at the provider ${row.id}`),
+    below(...momentsOf(row, ['created', 'paying', 'confirmed', 'credited', 'declined', 'expired'])),
     ...(await notificationLines(db, 'deposit_id', row.id)),
   ];
 }
@@ -58,14 +53,6 @@ async function withdrawalLines(db: Db, reference: string): Promise<string[]> {
     .where('w.reference', '=', reference)
     .executeTakeFirst();
   if (!row) return [];
-  const {
-    requested_at: requested,
-    checked_at: checked,
-    sending_at: sending,
-    sent_at: sent,
-    received_at: received,
-    returned_at: returned,
-  } = row;
   const disputed = row.disputed_at && [
     `disputed ${momentText(row.disputed_at)}`,
     `${money(row.missing)} missing`,
@@ -73,9 +60,14 @@ async function withdrawalLines(db: Db, reference: string): Promise<string[]> {
   ];
   return [
     columns(`Withdrawal ${reference}`, row.username, row.state, `${money(row.amount)} ${row.currency}`, `fee ${money(row.fee)}`),
-    `  ${columns(`to ${row.institution} …${row.number_end}, ${row.holder}`, `provider ${row.provider}`, `order at the provider ${row.id}`)}`,
-    `  ${columns(`sent ${money(row.sent)}`, `back in the balance ${money(row.returned)}`, row.received_by && `received by ${row.received_by}`, row.cause && `cause ${row.cause}`)}`,
-    `  ${columns(...momentsOf({ requested, checked, sending, sent, received, returned }))}`,
+    below(`to ${row.institution} …${row.number_end}, ${row.holder}`, `provider ${row.provider}`, `order at the provider ${row.id}`),
+    below(
+      `sent ${money(row.sent)}`,
+      `back in the balance ${money(row.returned)}`,
+      row.received_by && `received by ${row.received_by}`,
+      row.cause && `cause ${row.cause}`,
+    ),
+    below(...momentsOf(row, ['requested', 'checked', 'sending', 'sent', 'received', 'returned'])),
     ...(disputed ? [`  Dispute: ${columns(...disputed)}`] : []),
     ...(await notificationLines(db, 'withdrawal_id', row.id)),
   ];
@@ -130,9 +122,20 @@ async function payoutLines(db: Db, reference: string): Promise<string[]> {
       `${money(row.amount)}`,
       momentText(row.at),
     ),
-    `  ${columns(`contract ${row.contract_id}`, row.period, `with ${row.upline ?? 'the house'}`, `from ${momentText(row.starts_at)}`, row.agreed_by && `agreed by ${row.agreed_by}`)}`,
+    below(
+      `contract ${row.contract_id}`,
+      row.period,
+      `with ${row.upline ?? 'the house'}`,
+      `from ${momentText(row.starts_at)}`,
+      row.agreed_by && `agreed by ${row.agreed_by}`,
+    ),
     `  period ${momentText(row.from_at)} to ${momentText(row.to_at)}`,
-    `  ${columns(`turnover ${money(row.bet)}`, `net result ${money(row.net)}`, `carried over ${money(row.carried)}`, `active members ${row.active}`)}`,
+    below(
+      `turnover ${money(row.bet)}`,
+      `net result ${money(row.net)}`,
+      `carried over ${money(row.carried)}`,
+      `active members ${row.active}`,
+    ),
     ...counted,
     ...stakes.map(
       ({ tier: place, ...one }) =>

@@ -82,10 +82,10 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
     tooHigh,
     read: () => {
       const tiers = readDraft(panel, drafts, own);
-      const said = typeof tiers === 'string' ? tiers : null;
+      const isRead = typeof tiers !== 'string';
       setTooHigh(null);
-      setFault(said);
-      return said === null ? (tiers as TierFields[]) : null;
+      setFault(isRead ? null : tiers);
+      return isRead ? tiers : null;
     },
     refuse: (refusal) => {
       setFault(refusal.message);

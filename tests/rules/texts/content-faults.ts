@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
-import { linkWithLanguage } from '#platform/areas/agent/notice-files.ts';
+import { languageLinkFault } from '#platform/areas/agent/notice-files.ts';
 import { brandWords, interpolate, tagsIn } from '../../../src/content/interpolate-brand.ts';
 import { missingHelp } from '../../../src/content/required-help.ts';
 import { agentNotice, helpArticle, promotionText, sitePage } from '../../../src/content/schemas.ts';
@@ -88,10 +88,9 @@ function linkFaults(tree: Tree, { kind, name, path, body }: KindText): string[] 
     const why = linkFault(tree, kind, name, link);
     return why === null ? [] : [`${placeIn(tree, path, `](${link})`)} has the link ${link}, which ${why}.`];
   });
-  const inLanguage = kind === 'agent-notices' ? linkWithLanguage(body) : undefined;
+  const inLanguage = kind === 'agent-notices' ? languageLinkFault(body) : null;
   return [
-    ...(inLanguage ? [] : dead),
-    ...(inLanguage ? [`${path} has the link ${inLanguage} with a language in it. Leave the language out: each reader keeps theirs.`] : []),
+    ...(inLanguage ? [`${path} ${inLanguage}`] : dead),
     // They also open in a dialog on other pages (AC-12).
     ...(kind === 'help' && name === 'terms' && linksIn(body).length > 0
       ? [`${path} has links. The terms have none: name the page in words.`]

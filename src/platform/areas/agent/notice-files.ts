@@ -20,16 +20,17 @@ interface NoticeFile {
   readonly words: Readonly<Record<string, { readonly title: string; readonly content: string }>>;
 }
 
-/** The first link of a text that has a language in it, which would take readers out of theirs. */
-export const linkWithLanguage = (body: string): string | undefined =>
-  [...body.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to).find((to) => localeByPrefix(to.split('/')[1] ?? ''));
+/** What is wrong with a link of a text that has a language in it and would take readers out of theirs, or null. */
+export function languageLinkFault(body: string): string | null {
+  const link = [...body.matchAll(/\]\((\/[^)\s]*)\)/g)].map(([, to = '']) => to).find((to) => localeByPrefix(to.split('/')[1] ?? ''));
+  return link ? `has the link ${link} with a language in it. Leave the language out: each reader keeps theirs.` : null;
+}
 
 /** What is wrong with a file in a sentence for its editor, or null. */
 function faultOf({ line, body }: TextFile): string | null {
   if (line('title') === '') return 'has no title. Its first lines are ---, title: …, from: 2026-11-18 and ---.';
   if (!isCalendarDay(line('from'))) return `begins on “${line('from')}”, which is no day. Write it as in from: 2026-11-18.`;
-  const link = linkWithLanguage(body);
-  return link ? `has the link ${link} with a language in it. Leave the language out: each reader keeps theirs.` : null;
+  return languageLinkFault(body);
 }
 
 /**
