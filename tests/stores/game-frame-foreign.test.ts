@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
-import type { Visitor } from './fake-browser.ts';
+import { freezeTimeouts, type Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
 onOneEngineDaily('a game that sends no messages', (open) => {
@@ -86,13 +86,14 @@ onOneEngineDaily('a game that sends no messages', (open) => {
   test('a frame that does not load shows a notice after ten seconds and a retry after thirty (GM-14, R25, R12)', async () => {
     launchAs(foreign);
     const { $playing, start, opened, reopenGame, frameLoaded } = await stores();
-    const real = globalThis.setTimeout;
-    vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 10_000 ? ms / 50 : ms, ...rest));
+    freezeTimeouts();
     const stop = start();
     await opened();
-    await visitor.until(() => $playing.get().slow, 'it says so');
-    expect($playing.get()).toMatchObject({ state: 'open', stuck: false, trouble: null });
-    await visitor.until(() => $playing.get().stuck, 'it offers a way on');
+    await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
+    vi.advanceTimersByTime(10_000);
+    expect($playing.get()).toMatchObject({ state: 'open', slow: true, stuck: false, trouble: null });
+    vi.advanceTimersByTime(20_000);
+    expect($playing.get().stuck, 'it offers a way on').toBe(true);
     const first = $playing.get().frame?.n ?? 0;
     await reopenGame('lantern-tide');
     expect($playing.get()).toMatchObject({ state: 'opening', slow: false, stuck: false, frame: { n: first + 1 } });
@@ -103,16 +104,17 @@ onOneEngineDaily('a game that sends no messages', (open) => {
 
   test('a talking game that only loads, like an error page, shows notice and retry until it is ready (GM-14, R12)', async () => {
     const { $playing, start, say, opened, frameLoaded } = await stores();
-    const real = globalThis.setTimeout;
-    vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => real(work, ms >= 10_000 ? ms / 50 : ms, ...rest));
+    freezeTimeouts();
     const stop = start();
     await opened();
     await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
     frameLoaded();
     expect($playing.get().state).toBe('opening');
-    await visitor.until(() => $playing.get().slow, 'it says so');
+    vi.advanceTimersByTime(10_000);
+    expect($playing.get().slow, 'it says so').toBe(true);
     frameLoaded();
-    await visitor.until(() => $playing.get().stuck, 'it offers a way on');
+    vi.advanceTimersByTime(20_000);
+    expect($playing.get().stuck, 'it offers a way on').toBe(true);
     say({ type: 'ready', version: 1 });
     expect($playing.get()).toMatchObject({ state: 'open', slow: false, stuck: false });
     stop();
