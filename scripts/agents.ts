@@ -115,14 +115,17 @@ const wouldEnd = (names: readonly string[]): string =>
 /** What an act does for an account; a sentence on a word that is wrong. */
 type Act = (username: string, given: readonly string[], by: readonly string[]) => Asked;
 
-const unknownKind = (word: string): string => `There is no kind ${word || 'without a name'}. Kinds: ${joined(contractKinds)}.`;
+const unknownKind = (word: string): string =>
+  `${word === '' ? 'A kind is missing' : `There is no kind ${word}`}. Kinds: ${joined(contractKinds)}.`;
+const unknownPeriod = (kind: ContractKind, word: string): string =>
+  `A contract of the kind ${kind} ${word === '' ? 'needs a period' : `has no period ${word}`}. Periods: ${joined(periodsOfKind[kind])}.`;
 const unknownAccount = (username: string): string => `No open account ${username} is at the top of a line.`;
 
 const contract: Act = (username, [kindWord = '', periodWord = '', text = '', last = ''], by) => {
   const kind = kindOf(kindWord);
   if (!kind) return unknownKind(kindWord);
   const period = periodsOfKind[kind].find((one) => one === periodWord);
-  if (!period) return `A contract of the kind ${kind} has no period ${periodWord}. Periods: ${joined(periodsOfKind[kind])}.`;
+  if (!period) return unknownPeriod(kind, periodWord);
   const tiers = tiersOf(kind, text);
   if (typeof tiers === 'string') return tiers;
   return async ({ db }) => {

@@ -80,7 +80,7 @@ const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
   z.object({
     id: z.string(),
     request: offerRequest,
-    state: z.enum(['open', 'accepted', 'rejected', 'expired']),
+    state: z.enum(['open', 'accepted', 'rejected', 'taken_back', 'expired']),
     other: account.meta({ description: 'The downline of an offer made, the upline of one received' }),
     period,
     tiers: z.array(tier),
@@ -106,11 +106,11 @@ const offerOf = <Tier extends z.ZodType>(tier: Tier) =>
 /** The calls of the four kinds of contract differ in their tiers alone. */
 function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
   const request = z.object({
-    action: z.enum(['list', 'new', 'terminate', 'accept', 'reject']).default('list'),
+    action: z.enum(['list', 'new', 'terminate', 'accept', 'reject', 'takeBack']).default('list'),
     memberId: numericId.optional().meta({
       description: 'For `new` and `terminate`: an account directly below. For `list`: a member directly below to return with the agents',
     }),
-    requestId: numericId.optional().meta({ description: 'For `accept` and `reject`' }),
+    requestId: numericId.optional().meta({ description: 'For `accept` and `reject`, one received; for `takeBack`, one made' }),
     period: period.optional(),
     pageNo: pageNumber.meta({ description: 'Page of the offers' }),
     tiers: z.array(tier).min(1).max(mostTiers).optional().meta({ description: 'For `new`, the lowest tier first' }),

@@ -29,10 +29,10 @@ function changeOf({ t, money, percent }: Shown, tag: string, { detail }: AgentAc
   return { from: rights(detail.from), to: rights(detail.to) };
 }
 
-/** Of an answer, also whether it was to an offer or to a request to end the contract: an end has no rate after it. */
+/** How an offer or a request to end the contract ended: by which of both, too. An end has no rate after it. */
 function actWord({ kind, detail }: AgentAct): string {
-  const isAnswer = kind === 'contract_accepted' || kind === 'contract_rejected';
-  return isAnswer && detail.toRate === null ? `act.${kind}_end` : `act.${kind}`;
+  const isEnd = ['contract_accepted', 'contract_rejected', 'contract_taken_back'].includes(kind) && detail.toRate === null;
+  return isEnd ? `act.${kind}_end` : `act.${kind}`;
 }
 
 /** The account, or the name of the invitation link. */

@@ -1,6 +1,6 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import {
   $contracts,
@@ -47,6 +47,8 @@ type Below = Listed['downline'][number];
 interface Panel extends ContractPanel {
   send: (act: Act) => Promise<Refusal | null>;
 }
+/** Hears why an act on an offer was refused, if it was. */
+type OnOver = (refusal: Refusal | null) => void;
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement => (
   <section className="stack" aria-labelledby={id}>
@@ -262,8 +264,49 @@ function Downline({ panel, base, value, to }: { panel: Panel; base: string; valu
   );
 }
 
+/** Takes back an offer that has no answer yet. Focus stays with the offer, because the button goes. */
+function TakeBack({ panel, requestId, onOver }: { panel: Panel; requestId: string; onOver: OnOver }): ReactElement {
+  const { t, send } = panel;
+  const [busy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const takeBack = async (): Promise<void> => {
+    const name = place.current?.closest('details')?.querySelector('summary');
+    setBusy(true);
+    const refusal = await send({ action: 'takeBack', requestId });
+    setBusy(false);
+    setFault(refusal?.message ?? null);
+    onOver(refusal);
+    if (!place.current) name?.focus();
+  };
+  return (
+    <div className="stack" ref={place}>
+      {fault ? (
+        <Note wrong icon="alert">
+          <span role="alert">{fault}</span>
+        </Note>
+      ) : null}
+      <div className="row">
+        <Button kind="line" size="sm" busy={busy} onPress={() => void takeBack()}>
+          {t('history.takeBack')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** Each offer with its terms: from what, to what, by whom. */
-function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Listed; pager: ReactNode }): ReactElement | null {
+function OfferHistory({
+  panel,
+  value,
+  pager,
+  onOver,
+}: {
+  panel: Panel;
+  value: Listed;
+  pager: ReactNode;
+  onOver: OnOver;
+}): ReactElement | null {
   const { t, moment } = panel;
   /** The offers that were opened; the others take no room for their tables. */
   const [opened, setOpened] = useState<readonly string[]>([]);
@@ -317,6 +360,7 @@ function OfferHistory({ panel, value, pager }: { panel: ContractPanel; value: Li
                   caption={t(offer.request === 'new' ? 'offer.terms' : 'offer.termsEnding')}
                 />
               ) : null}
+              {!received && offer.state === 'open' ? <TakeBack panel={panel} requestId={offer.id} onOver={onOver} /> : null}
             </div>
           </details>
         ))}
@@ -338,6 +382,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
   const { address, asked } = useReport(contractFilters, load, props.zone);
   /** Says that an offer was no longer open, when it is gone from the page. */
   const [over, setOver] = useState<string | null>(null);
+  const sayOver: OnOver = (refusal) => setOver(refusal?.code === 'agent.offer_over' ? refusal.message : null);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
   const send = (act: Act): Promise<Refusal | null> => actOnContract(kind, act);
@@ -368,7 +413,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
                 offer={offer}
                 onReply={async (action) => {
                   const refusal = await send({ action, requestId: offer.id });
-                  setOver(refusal?.code === 'agent.offer_over' ? refusal.message : null);
+                  sayOver(refusal);
                   return refusal?.message ?? null;
                 }}
               />
@@ -392,6 +437,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
             <OfferHistory
               panel={panel}
               value={value}
+              onOver={sayOver}
               pager={<ReportPager t={t} address={address} page={asked.page} pages={value.offerPages} />}
             />
             {may('reports') ? (

@@ -57,10 +57,13 @@ const topics = {
   },
   // Members read offers too, and the agents' pages are closed to them.
   agent: {
-    mailed: ['offer', 'termination', 'ended', 'agreed', 'agreed_ending', 'moved', 'approval_transfer', 'approval_contract'],
+    mailed: [
+      ...['offer', 'termination', 'taken_back', 'end_taken_back', 'ended'],
+      ...['agreed', 'agreed_ending', 'moved', 'approval_transfer', 'approval_contract'],
+    ],
     leadsTo: (event, { contract, payout }) => {
       if (event === 'moved') return '/member';
-      if (event === 'offer' || event === 'termination') return '/member/contractRequests';
+      if (['offer', 'termination', 'taken_back', 'end_taken_back'].includes(event)) return '/member/contractRequests';
       if (event.startsWith('approval_')) return '/agent/approvals';
       if (typeof payout === 'string') return `/agent/agentRevenueReport?payout=${payout}`;
       return contractKinds.includes(contract as ContractKind) ? contractPaths[contract as ContractKind] : '/agentHome';

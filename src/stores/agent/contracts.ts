@@ -70,7 +70,7 @@ export const loadContracts = (kind: ContractKind, to = '', pageNo = 1): Promise<
 export type Act =
   | { readonly action: 'new'; readonly memberId: string; readonly tiers: readonly TierFields[] }
   | { readonly action: 'terminate'; readonly memberId: string }
-  | { readonly action: 'accept' | 'reject'; readonly requestId: string };
+  | { readonly action: 'accept' | 'reject' | 'takeBack'; readonly requestId: string };
 
 /** Sends an act and shows the list as it is then. Returns why it was refused, or null. */
 export async function actOnContract(kind: ContractKind, act: Act): Promise<Refusal | null> {

@@ -319,15 +319,10 @@ test('a number of active members that is not whole is refused, and stays as it w
 });
 
 test.each([
-  ['a third decimal', '1000', '0.555', 'Step 1, Rate (%): write decimals with a point, two at most, such as 0.55.'],
-  ['a comma for the point', '1000', '0,5', 'Step 1, Rate (%): write decimals with a point, two at most, such as 0.55.'],
+  ['a third decimal', '1000', '0.555', 'Step 1, Rate (%): use a decimal point and at most two decimals, such as 0.55.'],
+  ['a comma for the point', '1000', '0,5', 'Step 1, Rate (%): use a decimal point and at most two decimals, such as 0.55.'],
   ['no number', '1000', 'half', 'Fill in each field with a number, such as 1000 or 0.5.'],
-  [
-    'less than the own contract asks for',
-    '10',
-    '0.5',
-    'Step 1, Turnover per day: your own contract begins at ₱20.00. Enter at least that.',
-  ],
+  ['less than the own contract asks for', '10', '0.5', 'Step 1, Turnover per day: your own first step needs ₱20.00. Enter at least that.'],
 ])('an offer with %s says what to change, and is not sent (AG-11, AG-16)', async (_, bet, rate, said) => {
   const sent: { action: string }[] = [];
   stubPlatform({
@@ -458,7 +453,7 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   await expect
     .element(days.getByRole('link', { name: '+90.00' }))
     .toHaveAttribute('href', '/en/agent/palStatementsAgentCopy?from=2026-11-18&to=2026-11-18');
-  const steps = dialog.getByRole('table', { name: 'Steps of the contract' });
+  const steps = dialog.getByRole('table', { name: 'Contract steps' });
   await expect.element(steps.getByRole('row', { name: /^Step 1 Reached Rate 3% .*₱20\.00/ })).toBeVisible();
   await expect
     .element(steps.getByRole('row', { name: /^Step 2 Rate 5% Turnover in the period ₱5,000\.00 .*Active members 4$/ }))

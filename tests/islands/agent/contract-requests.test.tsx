@@ -121,9 +121,9 @@ test('whoever accepts the end of their contract is asked first, and reads what t
   await userEvent.click(page.getByRole('button', { name: 'Accept' }));
   const dialog = page.getByRole('alertdialog', { name: 'End your contract with vicente?' });
   await expect
-    .element(dialog.getByText("Daily salary up to 0.4% ends Nov 21, 2026, 00:00. Until then, you're paid as before."))
+    .element(dialog.getByText("Daily salary of up to 0.4% ends Nov 21, 2026, 00:00. Until then, you're paid as before."))
     .toBeVisible();
-  await expect.element(dialog.getByText('If this period ended now, it would pay you ₱872.15.')).toBeVisible();
+  await expect.element(dialog.getByText('If this period ended now, this contract would pay you ₱872.15.')).toBeVisible();
   await expect.element(dialog.getByText('Accepting ends 1 contract below you: lita')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Back' }));
   expect(sent).toEqual([]);

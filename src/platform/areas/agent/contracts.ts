@@ -1,4 +1,4 @@
-/** The calls of contracts: list, offer, end, accept and reject, the same for each kind. */
+/** The calls of contracts: list, offer, end, accept, reject and take back, the same for each kind. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -57,7 +57,7 @@ type Trx = Transaction<Tables>;
 
 /** What the calls of the four kinds have in common; their tiers differ. */
 interface Request {
-  readonly action: 'list' | 'new' | 'terminate' | 'accept' | 'reject';
+  readonly action: 'list' | 'new' | 'terminate' | 'accept' | 'reject' | 'takeBack';
   readonly memberId?: string | undefined;
   readonly requestId?: string | undefined;
   readonly period?: ContractPeriod | undefined;
@@ -761,7 +761,39 @@ async function answer(trx: Trx, context: RequestContext, kind: ContractKind, age
   await writeContract(trx, { kind, period: offer.period, memberId: agent.id, uplineId: offer.upline_id, tiers, startsAt }, brand.timeZone);
 }
 
-const acts = { new: offerContract, terminate: offerTermination, accept: answer, reject: answer } as const;
+/** Takes back an offer of the agent that has no answer yet. Throws `not_found` or `agent.offer_over`. */
+async function takeBackOffer(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
+  const { now } = context;
+  const id = BigInt(request.requestId ?? '0');
+  // An answer holds the row: whoever comes second finds that the offer is over.
+  const offer = await trx
+    .updateTable('agent_offers')
+    .set({ state: 'taken_back', answered_at: now })
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .where('upline_id', '=', agent.id)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .returning(['request', 'member_id', 'tiers'])
+    .executeTakeFirst();
+  if (!offer) {
+    const made = trx.selectFrom('agent_offers').select('id').where('id', '=', id).where('kind', '=', kind);
+    throw new DomainError((await made.where('upline_id', '=', agent.id).executeTakeFirst()) ? 'agent.offer_over' : 'not_found');
+  }
+  const detail = {
+    contract: kind,
+    fromRate: highestRateOf(await tiersToday(trx, kind, offer.member_id, now)),
+    toRate: highestRateOf(offer.tiers === null ? [] : readTiers(kind, offer.tiers)),
+  };
+  await recordAct(trx, context, { kind: 'contract_taken_back', about: offer.member_id, detail });
+  // Who paused play or closed the account has heard of no offer.
+  if (!(await isActive(trx, offer.member_id, now))) return;
+  const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();
+  const data = { upline: username, contract: kind };
+  await notify(trx, { memberId: offer.member_id, kind: offer.request === 'new' ? 'agent.taken_back' : 'agent.end_taken_back', data }, now);
+}
+
+const acts = { new: offerContract, terminate: offerTermination, accept: answer, reject: answer, takeBack: takeBackOffer } as const;
 
 /** Answers each act with the list as it is then. Only agents list and offer; a member answers what was offered to them. */
 export async function contractCall(context: RequestContext, kind: ContractKind, request: Request): Promise<Listed> {

@@ -105,7 +105,7 @@ interface AgentOffersTable {
   member_id: bigint;
   upline_id: bigint;
   tiers: ColumnType<unknown, string | null, string | null>;
-  state: Generated<'open' | 'accepted' | 'rejected' | 'expired'>;
+  state: Generated<'open' | 'accepted' | 'rejected' | 'taken_back' | 'expired'>;
   offered_at: Date;
   expires_at: Date;
   answered_at: Date | null;
