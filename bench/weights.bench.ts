@@ -9,7 +9,7 @@ import { scriptBeyond, scriptsOf, weigh } from './page-weight.ts';
 import { atMost, type Row } from './result-row.ts';
 
 export async function rows(): Promise<Row[]> {
-  const server = await startServer();
+  const server = await startServer({ begins: '2026-11-21T12:00:00Z' });
   const browser = await openBrowser();
   const rows: Row[] = [];
   try {

@@ -11,7 +11,7 @@ process.env.NODE_ENV ??= 'production';
 // A separate folder: a server may be running from the old build, which also stays if this one fails.
 const fresh = '.cache/build';
 await rm(fresh, { recursive: true, force: true });
-// A loader of content throws beside the build, so that no catch around that sees it.
+// A content loader throws outside the build's promise, so a try around the build would not catch it.
 process.on('uncaughtException', (error) => {
   const mistake = contentMistake(error);
   console.error(mistake === null ? error : `${mistake}\nnpm test -- content finds every mistake in what editors write.`);

@@ -7,8 +7,8 @@ export interface MemberPage {
   word: string;
   /** The heading above it in the list, `centre.…`; pages of one group follow each other. */
   group?: 'money' | 'records' | 'benefits' | 'protection';
-  /** A page of its own, which opens no panel of the centre. */
-  elsewhere?: true;
+  /** Has a page of its own and opens no panel of the centre. */
+  standalone?: true;
   /** Shown only where the account has it. */
   only?: 'upline' | 'contracts';
   /** What its badge counts. */
@@ -28,7 +28,7 @@ export const memberPages = [
   { path: '/member/monthlyStatement', icon: 'cal', word: 'statement', group: 'records' },
   { path: '/member/bonusDetails', icon: 'coin', word: 'bonus', group: 'benefits' },
   { path: '/member/rewardCenter', icon: 'star', word: 'rewards', group: 'benefits', badge: 'rewards' },
-  { path: '/pointMall', icon: 'swap', word: 'mall', group: 'benefits', elsewhere: true },
+  { path: '/pointMall', icon: 'swap', word: 'mall', group: 'benefits', standalone: true },
   { path: '/member/missionLeaderboard', icon: 'target', word: 'missions', group: 'benefits', badge: 'missions' },
   { path: '/member/manualRebate', icon: 'refresh', word: 'rebate', group: 'benefits' },
   { path: '/member/playerRank', icon: 'upc', word: 'rank', group: 'benefits' },
@@ -42,7 +42,7 @@ export const memberPages = [
 /** The page that the desktop shows beside the list at `/member`. */
 export const defaultMemberPage = '/member/securityCenter';
 
-export type PanelPage = Exclude<(typeof memberPages)[number], { readonly elsewhere: true }>;
+export type PanelPage = Exclude<(typeof memberPages)[number], { readonly standalone: true }>;
 
 /** The list itself and each of its panels. */
 export type MemberPath = '/member' | PanelPage['path'];

@@ -102,6 +102,7 @@ export function startServices(
   const playFor = (vendor: string) => ({
     db,
     clock,
+    timeZone: base.brand.timeZone,
     random,
     secrets,
     callWallet: callSelf,

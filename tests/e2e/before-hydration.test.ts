@@ -70,7 +70,7 @@ test.concurrent('lobby filters and a search typed before hydration apply (GM-04)
   });
 });
 
-test.concurrent('entries in sign-in and registration typed before hydration stay (AC-05, AC-21)', async () => {
+test.concurrent('entries in sign-in and registration typed before hydration stay', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     let wake = await asleep(page, '/en/login');
     await page.locator('[name=username]').fill('somebody');
@@ -137,7 +137,7 @@ test.concurrent('a reload while offline shows the offline page in its language, 
   });
 });
 
-test.concurrent('switching the language keeps the query, with and without script (R7, SY-11)', async () => {
+test.concurrent('switching the language keeps the query, with and without script (R7, SH-22)', async () => {
   for (const plain of [true, false])
     await visit(browser, server, { device: desktop, plain }, async ({ page }) => {
       await page.goto('/en/search?q=lantern');

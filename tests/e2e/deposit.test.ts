@@ -202,7 +202,7 @@ describe.concurrent('deposits of one member in sequence', () => {
     await expect.poll(() => page.getByLabel('Amount').inputValue()).toBe('');
   });
 
-  story('a deposit made from a game links back to it, and other deposits do not (GM-12, MC-04)', {}, async ({ page }) => {
+  story('a deposit made from a game links back to it, and other deposits do not (MC-04)', {}, async ({ page }) => {
     await openForm(page, '600');
     await page.evaluate(() =>
       sessionStorage.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=lantern-tide', name: 'Lantern Tide' })),

@@ -20,7 +20,7 @@ async function gamesOf(type: string): Promise<readonly Listed[]> {
 }
 
 test.each(categoryPages.map(({ type, path }) => [type, path] as const))(
-  'the lobby of %s has games of several providers, and none says that it is closed (GM-21, GM-20)',
+  'the lobby of %s has games of several providers, and none says that it is closed (GM-21)',
   async (type, path) => {
     const games = await gamesOf(type);
     expect(games.filter(({ open }) => !open)).toEqual([]);
@@ -32,7 +32,7 @@ test.each(categoryPages.map(({ type, path }) => [type, path] as const))(
 );
 
 test.each(['/rng', '/elott', '/lottery', '/vnlottery', '/lottery?gameCode=fast-three&lottoView=betting'])(
-  'the bottom bar names Games as the place of %s (SY-10)',
+  'the bottom bar names Games as the place of %s',
   async (path) => {
     const html = await (await fetch(`${server.url}/en${path}`)).text();
     expect(html.slice(html.indexOf('<nav class="dock'))).toMatch(/<a href="\/en\/rng" aria-current="page"/);
@@ -49,7 +49,7 @@ const ready: Readonly<Record<string, string>> = {
   FISH: '#shoot',
 };
 
-test.each(Object.keys(ready))('every game of %s opens on a phone and takes bets (GM-12, GM-14)', { timeout: 120_000 }, async (type) => {
+test.each(Object.keys(ready))('every game of %s opens on a phone and takes bets (GM-14)', { timeout: 120_000 }, async (type) => {
   const games = await gamesOf(type);
   await mapConcurrently(games, [1, 2], ({ gameCode }) =>
     visit(browser, server, { device: phone }, async ({ page }) => {

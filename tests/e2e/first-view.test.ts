@@ -10,7 +10,7 @@ import { desktop, phone, visit } from './browser.ts';
 const { server, browser } = await openSite({ shared: true });
 const hydrated = (page: Page) => page.locator('[data-hydrated]').waitFor();
 
-test('the covers of the first view are drawn into the page, and stay as they are when it starts and when they come back (GM-01)', async () => {
+test('the covers of the first view are drawn into the page, and stay as they are when it starts and when they come back (SH-21)', async () => {
   const covers = async (page: Page) => {
     const all = await page.locator('.grid .tile .cv > :last-child').evaluateAll((tiles) => tiles.map((one) => one.outerHTML));
     // Each drawing has ids of its own.
@@ -60,7 +60,7 @@ test('the covers of the first view are drawn into the page, and stay as they are
   });
 });
 
-test('the first lotteries have an image as their cover, the others a drawing as they come near, or an image without script (LO-02)', async () => {
+test('the first lotteries have an image as their cover, the others a drawing as they come near, or an image without script (SH-21)', async () => {
   const empty = (page: Page) => page.locator('.lot [data-address]:empty').count();
   await visit(browser, server, { plain: true }, async ({ page }) => {
     await page.goto('/en/lottery');
@@ -77,7 +77,7 @@ test('the first lotteries have an image as their cover, the others a drawing as 
   });
 });
 
-test('a page of a group of games draws the covers of all of them (GM-01, GM-09)', async () => {
+test('a page of a group of games draws the covers of all of them (GM-13)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/gameInfo?code=isla-fast-draws');
     expect(await page.locator('.subs [data-address]').count()).toBeGreaterThan(1);
@@ -102,7 +102,7 @@ test.each([
   ['/en/lottery', 320],
   ['/en/lottery', 360],
   ['/en/lottery?lottoView=opened', 360],
-])('the cards of %s at %i px have the height they had before they were seen (LO-02)', async (path, width) => {
+])('the cards of %s at %i px have the height they had before they were seen', async (path, width) => {
   await visit(browser, server, { device: { ...phone, viewport: { width, height: 560 } } }, async ({ page }) => {
     await page.goto(path);
     if (path === '/en/lottery') await expect.poll(() => page.getByRole('timer').first().textContent()).toMatch(/\d/);
@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test.each(['/en/lottery', '/lottery'])('on a card of %s nothing moves when sales close and its draw begins (LO-02)', async (path) => {
+test.each(['/en/lottery', '/lottery'])('on a card of %s nothing moves when sales close and its draw begins', async (path) => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto(path);
     const card = page.locator('.lot').first();
@@ -142,7 +142,7 @@ test.each(['/en/lottery', '/lottery'])('on a card of %s nothing moves when sales
   });
 });
 
-test('a distant tile on a phone keeps its exact height (GM-05)', async () => {
+test('a distant tile on a phone keeps its exact height', async () => {
   // A low viewport, so that most games are far away.
   await visit(browser, server, { device: { ...phone, viewport: { ...phone.viewport, height: 320 } } }, async ({ page }) => {
     await page.goto('/en/rng');
@@ -166,7 +166,7 @@ test.each([
   ['/vnlottery', 'the page', 'main'],
   ['/en/lottery', 'the page', 'main'],
   ['/en/lottery?gameCode=fast-three&lottoView=betting', 'the page', 'main'],
-])('nothing in the first view of %s moves or vanishes on a slow connection: %s (GM-01, LO-01)', async (path, _, within) => {
+])('nothing in the first view of %s moves or vanishes on a slow connection: %s', async (path, _, within) => {
   await visit(browser, server, {}, async ({ page, context }) => {
     const line = await context.newCDPSession(page);
     await line.send('Network.enable');
@@ -216,7 +216,7 @@ describe.concurrent.each([
   ['a phone', phone],
   ['a desktop', desktop],
 ] as const)('on %s', (_name, device) => {
-  test.each(['/en', '/en/rng', '/en/login', '/en/help'])('%s does not move while its pieces arrive (SH-01)', async (path) => {
+  test.each(['/en', '/en/rng', '/en/login', '/en/help'])('%s does not move while its pieces arrive', async (path) => {
     const line = await inPieces(path, 60);
     await visit(browser, { ...server, url: line.url }, { device }, async ({ page }) => {
       await recordLayoutShifts(page);
@@ -239,7 +239,7 @@ describe.concurrent.each([
   });
 
   test.each(['login', 'register', 'nothing-here'])(
-    'the shore of /%s is final at the first paint, with or without the later styles (SY-10, SY-12)',
+    'the shore of /%s is final at the first paint, with or without the later styles',
     async (path) => {
       const later = /\/deferred\.[^/]+\.css$/;
       const shore = (isLate: boolean) =>

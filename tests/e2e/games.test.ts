@@ -113,7 +113,7 @@ test.concurrent('providers, search, filters and lists work as links and forms wi
   });
 });
 
-test.concurrent('fish games show every provider, and a closed game says so and offers others (GM-06, GM-12)', async () => {
+test.concurrent('fish games show every provider, and a closed game says so and offers others (GM-06, GM-20)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/fish?page=northlight');
     const fishGames = await codes(page);
@@ -157,7 +157,7 @@ test.concurrent('a slot provider leads to its tab, a group opens the list of its
   });
 });
 
-test.concurrent('a favourite is saved, counted, listed and removed (GM-08, GM-09)', async () => {
+test.concurrent('a favourite is saved, counted, listed and removed (GM-08)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
@@ -273,7 +273,7 @@ describe.concurrent.each([
   });
 });
 
-test.concurrent('a game that was opened from its info is left to the list at its place (GM-06, R8)', async () => {
+test.concurrent('a game that was opened from its info is left to the list at its place (R8)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
@@ -300,7 +300,7 @@ test.concurrent('a game that was opened from its info is left to the list at its
   });
 });
 
-test.concurrent('an endless list keeps at most two hundred tiles in the document, and the address follows (GM-05)', async () => {
+test.concurrent('an endless list keeps at most two hundred tiles in the document, and the address follows (R20)', async () => {
   await visit(browser, server, {}, async ({ page }) => {
     await page.goto('/en/rng');
     await hydrated(page);

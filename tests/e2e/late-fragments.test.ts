@@ -49,7 +49,7 @@ describe.concurrent.each([
     });
 
   test.each(['/en', '/en/rng', '/en/help', '/en/promotions'])(
-    'nothing on %s moves when later styles are slow at the top, or styles and parts at the end (SH-01)',
+    'nothing on %s moves when later styles are slow at the top, or styles and parts at the end',
     async (path) => {
       // What comes late for a guest is below what shows at first.
       const cases = [

@@ -12,6 +12,8 @@ test.each(['/', '/index', '/index.html', '/home', '/en', '/en/index', '/en/index
       for (const part of ['banner', 'main', 'contentinfo', 'complementary'] as const)
         await page.getByRole(part).filter({ visible: true }).first().waitFor();
       await page.locator('slide-show').waitFor();
+      // A heading that says what the site is, not its name alone (2.4.6).
+      expect(await page.locator('h1').innerText()).toBe('Isla: games where every cent is accounted for');
       expect(await page.locator('.grid .tile').count()).toBe(12);
       expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(`${server.url}${path.startsWith('/en') ? '/en' : '/'}`);
     });
@@ -34,6 +36,8 @@ test('Swiper loads when idle without layout shift, and never with Save-Data (SH-
       await page.goto('/en', { waitUntil: 'networkidle' });
       const banner = page.locator('slide-show').first();
       expect(requests.some((path) => /\/carousel-swiper\./.test(path))).toBe(!saves);
+      // Customer service alone needs it.
+      expect(requests.filter((path) => /cryptojs/.test(path))).toEqual([]);
       await expect.poll(() => banner.evaluate((show) => show.classList.contains('swiper-initialized'))).toBe(!saves);
       expect(await banner.getByRole('button').filter({ visible: true }).count()).toBe(saves ? 0 : 1);
       await banner.getByRole('link', { name: /2/ }).first().click();

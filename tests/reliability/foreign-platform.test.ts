@@ -205,7 +205,7 @@ test('every page renders with extreme responses that still match their shapes (R
 
 const versionOf = async () => (await fetch(`${site.url}/wps/system/status`)).headers.get('x-content-version');
 
-test('a lobby and a search use the platform’s currency, not the brand’s (R4, R25)', async () => {
+test('a lobby and a search use the platform’s currency, not the brand’s (R25)', async () => {
   platform.fate = ({ name }) =>
     ['games.gameList', 'games.names'].includes(name) ? { value: (sound) => ({ ...(sound as object), currencySymbol: 'Kč' }) } : null;
   for (const path of ['/en/rng?q=tide', '/en/search?q=tide']) {
@@ -216,7 +216,7 @@ test('a lobby and a search use the platform’s currency, not the brand’s (R4,
   }
 });
 
-test('a category whose vendors are all closed says so, leads to slots and comes last on home (GM-06)', async () => {
+test('a category whose vendors are all closed says so, leads to slots and comes last on home (GM-20)', async () => {
   const closeLive = (value: unknown) => {
     const { categories, ...rest } = value as Output<GamesSchemas['gameVendors']>;
     const close = (cards: (typeof categories)[number]['cards']) =>

@@ -1,6 +1,6 @@
 // Failed starts: one clear sentence, quickly, and nothing changed.
 import { spawn } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -170,6 +170,9 @@ test('a second start on existing data makes nothing anew (`npm run bench -- star
   await first.stop();
   const again = await startServer({ dataDir });
   expect(again.logs()).not.toContain('Making');
+  // Whatever a library writes is the owner's alone. Linux shows the mask; elsewhere nothing does.
+  const status = await readFile(`/proc/${again.pid}/status`, 'utf8').catch(() => 'Umask:\t0077');
+  expect(status).toMatch(/^Umask:\s+0077$/m);
   await again.stop();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -94,7 +94,7 @@ test('no language is offered to someone who reads it, chose one, closed the offe
   expect(offered(['en'], { cookie: 'isla_in=1abc' })).toBe(undefined);
 });
 
-test('a blocked script makes the page show its noscript text, and a failed image does not (SY-13, ER-11)', () => {
+test('a blocked script makes the page show its noscript text, and a failed image does not (ER-11, R21)', () => {
   const heard: ((event: { target: { tagName?: string } }) => void)[] = [];
   const words = { textContent: '<p>Registration needs script</p>', outerHTML: '<noscript>' };
   new Function('addEventListener', 'document', blockedFileScript)(
@@ -108,7 +108,7 @@ test('a blocked script makes the page show its noscript text, and a failed image
   expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedFileScript).digest('base64')}`);
 });
 
-test('content below the first view waits for its stylesheet and shows without it when a file fails (SH-01)', () => {
+test('content below the first view waits for its stylesheet and shows without it when a file fails', () => {
   const heard: ((event: { target: { src?: string; href?: string } }) => void)[] = [];
   const dataset: Record<string, string> = {};
   new Function('addEventListener', 'document', deferredContentScript)(

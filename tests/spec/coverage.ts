@@ -45,6 +45,11 @@ export function idsIn(title: string): string[] {
   return [...ids];
 }
 
+/** Returns what looks like an id in the brackets of a title, whatever its prefix. Outside brackets stand names such as SHA-256. */
+export function tagsIn(title: string): string[] {
+  return [...title.matchAll(/\(([^()]*)\)/g)].flatMap(([, inside = '']) => inside.match(/\b(?:[A-Z]{2,}-|R)\d\w*/g) ?? []);
+}
+
 export function coverage(lines: readonly Line[], tests: readonly NamedTest[]): Row[] {
   const withIds = tests.map((one) => ({ one, ids: idsIn(one.title) }));
   return lines.map((line) => ({ ...line, tests: withIds.filter(({ ids }) => ids.includes(line.id)).map(({ one }) => one) }));

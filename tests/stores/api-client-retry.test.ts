@@ -26,6 +26,7 @@ test.each<[Reply[], string]>([
   [['silence', [401, 'session.ended']], 'unknown'],
   [['silence', [451, 'region.blocked']], 'unknown'],
   [[[408, 'call.timeout']], 'unknown'],
+  [[[504, 'internal']], 'unknown'],
   [
     [
       [500, 'internal'],

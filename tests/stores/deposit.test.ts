@@ -263,7 +263,7 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(store.$draft.get().amount).toBe('500');
   });
 
-  test('the link back to the game belongs to the deposit made from it and to no other (GM-12)', async () => {
+  test('the link back to the game belongs to the deposit made from it and to no other (MC-04)', async () => {
     vi.stubGlobal('location', { pathname: '/en/member/depositv2', search: '?next=%2Fen%2Fgame%3Fcode%3Dtide' });
     visitor.session.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=tide', name: 'Lantern Tide' }));
     await store.submitDeposit(order);

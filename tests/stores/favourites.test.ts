@@ -34,7 +34,7 @@ test('a response after sign-out is dropped, and the next session loads its own f
   vi.unstubAllGlobals();
 });
 
-test('the count rises by one when a favourite is added before the list was loaded (GM-08, GM-02)', async () => {
+test('the count rises by one when a favourite is added before the list was loaded (GM-08)', async () => {
   const values: Readonly<Record<string, object>> = {
     '/wps/relay/MCSFE_getFavoriteGamesList': { content: [{}], totalPages: 5 },
     '/wps/relay/MCSFE_favoriteGameV2': { nodeIds: ['1', '2', '3', '4', '5', '6', '7', '8', '9'] },

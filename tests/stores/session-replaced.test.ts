@@ -45,7 +45,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an error for the previous session does not end the current one, and the request is repeated in it (SH-31, AC-06)', async () => {
+test('an error for the previous session does not end the current one, and the request is repeated in it (SH-31)', async () => {
   const stop = account.watchAccount();
   const old = await takeRequest(funds);
   visitor.page.cookie = 'isla_in=1second';
@@ -69,7 +69,7 @@ test('a late response of the previous session is ignored (SH-31)', async () => {
   stop();
 });
 
-test('requests wait while a call opens a session, and are then sent in the new one (AC-08)', async () => {
+test('requests wait while a call opens a session, and are then sent in the new one (SH-31)', async () => {
   const opening = client.callApi(calls.access.freePlay, { os: 'x', platform: 'W', random: '{}', gatewayVersion: 3 });
   const stop = account.watchAccount();
   const open = await takeRequest('POST /wps/session/login/freeplay');
@@ -82,7 +82,7 @@ test('requests wait while a call opens a session, and are then sent in the new o
   stop();
 });
 
-test('no request is sent when the cookie is gone, and the page shows as signed out (SY-16)', async () => {
+test('no request is sent when the cookie is gone, and the page shows as signed out (R3)', async () => {
   const stop = account.watchAccount();
   (await takeRequest(funds)).answer(good(standing(3)));
   await visitor.until(() => account.$unread.get() === 3, 'the messages');
@@ -93,7 +93,7 @@ test('no request is sent when the cookie is gone, and the page shows as signed o
   stop();
 });
 
-test('the end of the current session is shown, and its readable cookie is deleted (ER-02)', async () => {
+test('the end of the current session is shown, and its readable cookie is deleted (R3)', async () => {
   const stop = account.watchAccount();
   (await takeRequest(funds)).answer(refusal('session.ended'));
   await visitor.until(() => session.$session.get().state === 'ended', 'the end');

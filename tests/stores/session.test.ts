@@ -99,7 +99,7 @@ onOneEngineDaily('session store', (open) => {
     stop();
   });
 
-  test('a session found ended in another window shows as ended and keeps typed drafts and pending deposits (ER-02)', async () => {
+  test('a session found ended in another window shows as ended and keeps typed drafts and pending deposits (WCAG 2.2.6)', async () => {
     const typed = ['depositSent', 'depositDraft', 'feedback'];
     const ends: Record<string, () => unknown> = {
       'looked at again': () => visitor.tell('focus'),
@@ -171,7 +171,7 @@ onOneEngineDaily('session store', (open) => {
     expect(next.$session.get()).toEqual({ state: 'in', member: null });
   });
 
-  test('a page focused after another member signed in by a form without script drops the balance and reloads (SH-11)', async () => {
+  test('a page focused after another member signed in by a form without script drops the balance and reloads', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();
@@ -211,7 +211,7 @@ onOneEngineDaily('session store', (open) => {
     stopNext();
   });
 
-  test('an ended session drops personal data and keeps drafts for the same member only (ER-02, WCAG 2.2.6)', async () => {
+  test('an ended session drops personal data and keeps drafts for the same member only (WCAG 2.2.6)', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
     await enter();

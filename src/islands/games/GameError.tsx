@@ -35,7 +35,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
       ? trouble.message
       : {
           closed: t('play.closedMore'),
-          unknown: t('play.unknownMore'),
+          unknown: neverLoaded ? t('play.unknownMore') : t('play.stuck', { name }),
           late: neverLoaded ? t('play.late') : t('play.stuck', { name }),
           failed: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
           ended: t('play.endedMore'),

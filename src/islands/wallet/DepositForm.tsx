@@ -119,7 +119,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   // nobody should be led to pay again.
   const isUnderWay = step.at === 'draft' && followed !== null && isOpenDeposit(followed);
   const unpaid = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
-  // Under a receipt the main action is to play, not to deposit.
+  // Once it is paid, another deposit is not the main action: beside a receipt that is to play.
   const isDone = isPaid(followed) && amount === '' && unread === '';
   // With a fee the button shows both the amount paid and the amount credited.
   const credited = validAmount && balanceAfter('0', validAmount, fee);
@@ -130,10 +130,12 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   const label = isUnderWay ? anotherLabel : submitLabel;
 
   const placeOrder = (): void => {
-    setSubmitted(true);
+    const order = method && parsedAmount && !fault ? { method: method.code, amount: parsedAmount, language: lang } : null;
+    // A deposit that is paid empties the field, which is no mistake then.
+    setSubmitted(!order);
     if (busy) return;
-    if (!method || !parsedAmount || fault) amountInput.current?.focus();
-    else void submitDeposit({ method: method.code, amount: parsedAmount, language: lang });
+    if (order) void submitDeposit(order);
+    else amountInput.current?.focus();
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();

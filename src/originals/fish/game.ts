@@ -1,5 +1,6 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
 import type { FishShot, FishState } from '#values/games/fish-api-types.ts';
+import type { Subject } from '#values/games/motifs.ts';
 import { toUnits } from '../frame/amounts.ts';
 import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
@@ -14,9 +15,11 @@ import { openPond } from './pond.ts';
 import { showFishRules } from './rules.ts';
 import { checkShot, startShot } from './shot.ts';
 import { createFishSay } from './strings.ts';
+import { reefOf } from './water.ts';
 
-function dress(view: FishView, { code, name, vendor }: FishState['game']): void {
-  const { colours } = skinOf({ code, name, category: 'FISH', vendor });
+function dress(view: FishView, subject: Subject): void {
+  const { name } = subject;
+  const { colours } = skinOf(subject);
   for (const [colour, value] of Object.entries(colours)) document.documentElement.style.setProperty(`--${colour}`, value);
   view.name.textContent = name;
   document.title = name;
@@ -83,13 +86,14 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
   const { words, locale, currencySymbol, reducedMotion } = init;
   const abort = new AbortController();
   const still = () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
-  dress(view, opened.game);
+  const subject: Subject = { ...opened.game, category: 'FISH' };
+  dress(view, subject);
   const kind = opened.last?.kind ?? 'clownfish';
   const bets = opened.bets.map(toUnits);
   const hunt: Hunt = {
     view,
     api,
-    pond: openPond(view.canvas, still, kind, abort.signal),
+    pond: openPond(view.canvas, reefOf(subject), still, kind, abort.signal),
     opened,
     say: createFishSay(words),
     money: moneyIn(locale, currencySymbol),

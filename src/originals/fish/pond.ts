@@ -2,7 +2,7 @@
 import type { FishKind } from '#values/games/fish-api-types.ts';
 import { drawFish } from './drawings.ts';
 import { fishAt, nearestOf, type Size, type Swimmer, stock, swim } from './swim.ts';
-import { drawWater } from './water.ts';
+import { drawWater, type Reef } from './water.ts';
 
 export interface Pond {
   /** Aims at the nearest fish of a kind. */
@@ -32,6 +32,7 @@ interface Label {
 }
 
 interface Scene {
+  readonly reef: Reef;
   size: Size;
   fish: Swimmer[];
   target: Swimmer | null;
@@ -141,7 +142,7 @@ function drawLabel(brush: CanvasRenderingContext2D, scene: Scene, still: boolean
 }
 
 function draw(brush: CanvasRenderingContext2D, scene: Scene, still: boolean): void {
-  drawWater(brush, scene.size, still ? 0 : scene.now);
+  drawWater(brush, scene.size, still ? 0 : scene.now, scene.reef);
   for (const fish of scene.fish) drawSwimmer(brush, fish, still ? 0 : scene.now);
   if (scene.target) drawAim(brush, scene.target);
   drawHarpoon(brush, scene);
@@ -162,9 +163,10 @@ function advance(scene: Scene, now: number, still: boolean): void {
   if (!scene.target || (scene.target.state === 'caught' && !scene.shot)) scene.target = nearestOf(scene.fish, scene.kind, net.x, net.y);
 }
 
-export function openPond(canvas: HTMLCanvasElement, still: () => boolean, first: FishKind, left: AbortSignal): Pond {
+export function openPond(canvas: HTMLCanvasElement, reef: Reef, still: () => boolean, first: FishKind, left: AbortSignal): Pond {
   const brush = canvas.getContext('2d');
   const scene: Scene = {
+    reef,
     size: { width: 1, height: 1 },
     fish: [],
     target: null,

@@ -26,8 +26,8 @@ export const slotTexts = {
     "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
   opened: "The site is open again. Your bet wasn't taken.",
   returned: "The round didn't count. {bet} is back in your balance.",
-  short: 'Your balance is {balance}. Lower the bet or deposit.',
-  spent: 'Your balance is {balance}, less than the minimum bet. Deposit to keep playing.',
+  short: 'You have {balance} to play with. Lower the bet or deposit.',
+  spent: 'You have {balance} to play with, less than the minimum bet. Deposit to keep playing.',
   deposit: 'Deposit',
   limit: "Your own limit doesn't allow this bet. Nothing was taken. You can change your limits in Safer play.",
   stakeLimit:

@@ -30,9 +30,9 @@ export function standing({ say, money }: Visit, { state, bet, win }: SportsBet):
     : { is: 'lost', text: say('sports.is-lost') };
 }
 
-/** When the bet was placed, as the lists of the site write it. */
-const placedAt = (locale: string, at: string): string =>
-  new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn' });
+/** When the bet was placed, as the betting record says it; in the device's zone if the server, an older one, names none. */
+const placedAt = (locale: string, timeZone: string | undefined, at: string): string =>
+  new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', numberingSystem: 'latn', timeZone });
 
 function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   const { say, money, locale } = visit;
@@ -50,7 +50,12 @@ function betCard(visit: Visit, bet: SportsBet): HTMLElement {
       make('b', { class: 'chip' }, text),
     ),
     // The betting record lists the bet by this reference.
-    make('p', { class: 'betHead quiet' }, make('span', {}, placedAt(locale, bet.at)), make('span', { class: 'num' }, bet.roundId)),
+    make(
+      'p',
+      { class: 'betHead quiet' },
+      make('span', {}, placedAt(locale, visit.state.timeZone, bet.at)),
+      make('span', { class: 'num' }, bet.roundId),
+    ),
     make('ul', {}, ...bet.legs.map((leg) => legRow(visit, leg))),
   );
 }

@@ -54,6 +54,8 @@ type ConnectionState = { closed: boolean; readonly running: Set<(error: Error) =
 
 /** Extra time for the server to report its own statement timeout, before the connection counts as dead. */
 const grace = 2_000;
+/** The oldest major version that the tests ran on. */
+const oldestVersion = 15;
 /** A server that does not accept a connection in this time counts as unreachable. */
 const connectTimeout = millis(2_000);
 
@@ -130,13 +132,20 @@ export async function openPostgres(databaseUrl: string, max: number, statementTi
     );
   }
 
-  const ping = async () => {
+  const readVersion = async () => {
     const connection = await take();
-    await connection.query('select 1', []).finally(() => connection.release());
+    const text = "select current_setting('server_version_num')::int as number, current_setting('server_version') as name";
+    const { rows } = await connection.query(text, []).finally(() => connection.release());
+    return rows[0] as { number: number; name: string };
   };
   try {
-    await orTimeout(ping(), millis(2_500), () => timeoutErrorOf('ETIMEDOUT'));
+    const { number, name } = await orTimeout(readVersion(), millis(2_500), () => timeoutErrorOf('ETIMEDOUT'));
+    if (number < oldestVersion * 10_000)
+      throw new StartupError(
+        `The database at ${redactedAddress(databaseUrl)} is PostgreSQL ${name}; it must be ${oldestVersion} or newer.`,
+      );
   } catch (error) {
+    void close();
     if (error instanceof StartupError) throw error;
     throw new StartupError(`The database at ${redactedAddress(databaseUrl)} ${connectFailure(error)}`, { cause: error });
   }

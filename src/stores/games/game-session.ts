@@ -318,9 +318,11 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
   renewed = false;
   const listener = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', listener);
-  // A game that plays with a bonus has another balance than the account.
   const unlisten = $outsideBalance.listen((amount) => {
-    if (amount && !$playing.get().launch?.withBonus) postIfListening({ type: 'balance', balance: amount as Amount });
+    if (!amount) return;
+    // What can be bet with a bonus is known again after the next round.
+    if ($playing.get().launch?.withBonus) $balanceWithBonus.set(null);
+    else postIfListening({ type: 'balance', balance: amount as Amount });
   });
   startPolling();
   void launchInFrame(gameCode);

@@ -77,8 +77,8 @@ function Columns({ bars, values, plain }: { bars: readonly Bar[]; values: readon
   );
 }
 
-/** The amount at an end of the scale, above the columns or below them; nothing where no column reaches out to that side. */
-function End({ of: bar }: { of: Bar | undefined }): ReactElement | null {
+/** The amount of the column that reaches an end of the scale, above the columns or below them; nothing where none does. */
+function ScaleLabel({ of: bar }: { of: Bar | undefined }): ReactElement | null {
   return bar && Number(bar.amount) !== 0 ? (
     <p className="t1 q num" aria-hidden="true">
       <bdi>{bar.shown}</bdi>
@@ -112,15 +112,17 @@ function Rows({ bars, values }: { bars: readonly Bar[]; values: readonly number[
 
 export function BarChart({ summary, bars, layout, plain = false }: BarChartProps): ReactElement {
   const values = bars.map(({ amount }) => Number(amount));
+  // What is compared may reach further than every column.
+  const scale = [...values, ...bars.map(({ before }) => Number(before ?? 0))];
   return (
     <div className="chart" role="img" aria-label={summary}>
       {layout === 'rows' ? (
         <Rows bars={bars} values={values} />
       ) : (
         <>
-          <End of={bars[values.indexOf(Math.max(0, ...values))]} />
+          <ScaleLabel of={bars[values.indexOf(Math.max(0, ...scale))]} />
           <Columns bars={bars} values={values} plain={plain} />
-          <End of={bars[values.indexOf(Math.min(0, ...values))]} />
+          <ScaleLabel of={bars[values.indexOf(Math.min(0, ...scale))]} />
           <p className="row between t1 q" aria-hidden="true">
             <span>{bars[0]?.label}</span>
             {bars.length > 1 ? <span>{bars.at(-1)?.label}</span> : null}

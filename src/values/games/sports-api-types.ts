@@ -87,6 +87,8 @@ export type SportsState = {
   readonly league: string;
   readonly balance: Amount;
   readonly serverTime: number;
+  /** The site's, in which the betting record shows its times too. */
+  readonly timeZone: string;
   readonly min: Amount;
   readonly max: Amount;
   readonly maxPayout: Amount;

@@ -41,7 +41,7 @@ onBothEngines('codes', (open) => {
   const enter = (number: string, given: object, ip = anIp()) =>
     platform.ask('access.login', { type: 'sms', mobileNum: number, countryDialingCode: '63', ...given }, { ip });
 
-  test('a code signs the member in, the response reports expiredMinutes, and the message names the site (AC-02, CL-10)', async () => {
+  test('a code signs the member in, the response reports expiredMinutes, and the message names the site (AC-02)', async () => {
     const { number } = await owner();
     const response = await requestCode(number);
     expect(response.body.value).toEqual({ expiredMinutes: 1, codeId: expect.any(String), digits: 7, firebase: false });

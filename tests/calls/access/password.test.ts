@@ -172,7 +172,7 @@ onBothEngines('a changed password', (open) => {
       await platform.runDueWork();
       return codeIn((await platform.messagesTo(`+63${mobileNum}`))[0]?.body);
     };
-    test('number and code set a new password and end every session, then login by number works (AC-29, AC-40)', async () => {
+    test('number and code set a new password and end every session, then login by number works (AC-29, AC-40, CL-10)', async () => {
       await platform.setFeatureFlags({ CHNGPASSVERIF3: true });
       const mobileNum = newPhoneNumber();
       const { id, username } = await platform.member({ mobile: `+63${mobileNum}` });

@@ -29,7 +29,7 @@ onBothEngines('registration by number', (open) => {
       ...more,
     });
 
-  test('a number and its code open an account without a password, and its owner signs in by code (AC-15, AC-22, CL-10)', async () => {
+  test('a number and its code open an account without a password, and its owner signs in by code (AC-15, AC-22)', async () => {
     await platform.setFeatureFlags({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true });
     const mobileNum = newPhoneNumber();
     const response = await register({ mobileNum, ...(await codeFor(mobileNum)) });
@@ -76,7 +76,7 @@ onBothEngines('registration by number', (open) => {
       ).toBe(200);
   });
 
-  test('a number typed with its country code but no plus is texted at the intended number (AC-38)', async () => {
+  test('a number typed with its country code but no plus is texted at the intended number', async () => {
     await platform.setFeatureFlags({ MOBILENUMREG3: true });
     const bare = '8123456789';
     const response = await platform.ask('access.smsRegister', {
@@ -94,7 +94,7 @@ onBothEngines('registration by number', (open) => {
     expect(house.body).toMatchObject({ errorCode: 'input.invalid', value: { fields: { mobileNo: { code: 'field.phone' } } } });
   });
 
-  test('a number stored before normalisation still signs in its owner, also when its normal form is taken (AC-38)', async () => {
+  test('a number stored before normalisation still signs in its owner, also when its normal form is taken', async () => {
     const bare = '62812345670';
     const { username } = await platform.member({ mobile: `+62${bare}` });
     const typed = { username: bare, countryDialingCode: '62', password };

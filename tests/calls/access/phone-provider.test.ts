@@ -47,7 +47,7 @@ onBothEngines('the phone provider of demo mode', (open) => {
     ).toBe('phone.code-expired');
   });
 
-  test('a code takes five tries and expires after ten minutes, so six digits cannot be guessed (AC-26)', async () => {
+  test('a code takes five tries and expires after ten minutes, so six digits cannot be guessed (SEC-32, SEC-33)', async () => {
     const number = newPhoneNumber();
     const codeId = String((await requestCode(number)).body.value.codeId);
     const verificationCode = await newest(number);

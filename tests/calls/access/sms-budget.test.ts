@@ -31,7 +31,7 @@ onBothEngines('the budget of text messages', (open) => {
     );
   const refusals = async () => (await readSmsCounts(platform.db)).filter(({ dialing }) => dialing === '63');
 
-  test('networks of one /48 and addresses of one /24 share a budget over all calls, and others have their own (AC-24)', async () => {
+  test('networks of one /48 and addresses of one /24 share a budget over all calls, and others have their own (SEC-13)', async () => {
     for (const [near, first, second, elsewhere] of [
       ['2001:db8:7', '2001:db8:7:1::1', '2001:db8:7:ffff::9', '2001:db8:8:1::1'],
       ['203.0.113', '203.0.113.5', '203.0.113.77', '203.0.114.5'],
@@ -65,7 +65,7 @@ onBothEngines('the budget of text messages', (open) => {
   test.each([
     ['sms-to:63', 'textsTo'],
     ['sms-all', 'texts'],
-  ] as const)('%s has a limit, which is refused with Retry-After and counted (AC-24)', async (key, name) => {
+  ] as const)('%s has a limit, which is refused with Retry-After and counted (SEC-13)', async (key, name) => {
     await setUsed(key, demoLimit(name));
     const { id } = (await platform.ask('access.human', { use: 'sms' }, { ip: '198.51.100.1' })).body.value as unknown as { id: string };
     const sent = { mobileNo: newPhoneNumber(), countryDialingCode: '63', human: await answer(id) };
@@ -74,14 +74,14 @@ onBothEngines('the budget of text messages', (open) => {
     expect((await refusals()).find(({ outcome }) => outcome === name)?.count).toBe(1);
   });
 
-  test('near the end of a budget an easy task is refused (AC-24)', async () => {
+  test('near the end of a budget an easy task is refused', async () => {
     await setUsed('sms-near:192.0.2', demoLimit('textsNear') * 0.8);
     expect((await text('192.0.2.1')).body.errorCode).toBe('human.wrong');
     await setUsed('sms-near:192.0.2', 0);
     expect((await text('192.0.2.1')).status).toBe(200);
   });
 
-  test('near the end of a dialing code’s budget the task is harder for its numbers alone (AC-24)', async () => {
+  test('near the end of a dialing code’s budget the task is harder for its numbers alone', async () => {
     await setUsed('sms-to:84', demoLimit('textsTo') * 0.8);
     const bits = ((await platform.ask('access.human', { use: 'sms' }, { ip: '192.0.2.9' })).body.value as unknown as { bits: number }).bits;
     expect(bits).toBe(18);
@@ -105,7 +105,7 @@ onBothEngines('the budget of text messages', (open) => {
     return response.status;
   };
 
-  test('a request that sends nothing takes nothing from the budget and is answered like any other (AC-24)', async () => {
+  test('a request that sends nothing takes nothing from the budget and is answered like any other (SEC-31)', async () => {
     const mobileNum = newPhoneNumber();
     await platform.member({ mobile: `+63${mobileNum}`, ip: '10.0.0.1' });
     expect([await logInBy(newPhoneNumber(), '198.18.4.1'), await used()]).toEqual([200, 0]);
@@ -115,7 +115,7 @@ onBothEngines('the budget of text messages', (open) => {
     expect([await logInBy(newPhoneNumber(), '198.18.4.1'), await logInBy(mobileNum, '198.18.4.2')]).toEqual([429, 429]);
   });
 
-  test('used-up budgets do not block owners: known networks and a right password still get their code (AC-24, SEC-13)', async () => {
+  test('used-up budgets do not block owners: known networks and a right password still get their code (SEC-13)', async () => {
     const mobile = `+63${newPhoneNumber()}`;
     const ip = '198.18.5.1';
     const { id, username } = await platform.member({ mobile, ip });

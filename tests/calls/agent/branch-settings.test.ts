@@ -111,7 +111,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     expect(await read(world.second, world.deep, 'RNG')).toMatchObject({ held: { highestStake: '100.00' } });
   });
 
-  test('only who is above an account reads and sets, and a helper with that right (AG-05, CL-04)', async () => {
+  test('only who is above an account reads and sets, and a helper with that right (AG-05, AG-15)', async () => {
     await fresh();
     const code = async (call: CallName, who: { token: string }, account: { id: bigint }) =>
       (await world.ask(call, { id: account.id.toString(), products: [closed('RNG')] } as object, { token: who.token })).body.errorCode ??
@@ -130,7 +130,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     expect(await world.db.selectFrom('branch_settings').selectAll().execute()).toEqual([]);
   });
 
-  test('each change is in the activity log with what it was and became, under the name of who did it (AG-15)', async () => {
+  test('each change is in the activity log with what it was and became, under the name of who did it (R24)', async () => {
     await fresh();
     const about = await world.signedInMember({ parentId: world.second.id });
     const acts = async () =>
@@ -150,7 +150,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     ]);
   });
 
-  test('an own limit or exclusion of the member is neither shown nor touched (AC-32)', async () => {
+  test('an own limit or exclusion of the member is neither shown nor touched (R24)', async () => {
     await fresh();
     const before = await read(world.second, world.member, 'RNG');
     await saveLimit(world.db, world.member.id, { kind: 'stake', period: 'day', amount: 100n, raise: null }, new Date(world.world.now));
@@ -240,7 +240,7 @@ async function inCatalogue({ db }: VendorWorld, game: string, product: GameType)
 }
 
 onBothEngines('lotteries and launches under the settings of a branch', (open) => {
-  test('a ticket above the highest stake of a draw, or of a closed product, is refused and costs nothing (LO-09)', async () => {
+  test('a ticket above the highest stake of a draw, or of a closed product, is refused and costs nothing (AG-05)', async () => {
     const world = await lotteryWorld(open, ['fast-three']);
     const agent = await world.signedInMember({ type: 1 });
     const player = await world.signedInMember({ parentId: agent.id, money: 100_000 });
@@ -275,7 +275,7 @@ onBothEngines('lotteries and launches under the settings of a branch', (open) =>
     expect(tickets.map(({ state }) => state).every((state) => state === 'won' || state === 'lost')).toBe(true);
   });
 
-  test('several orders on one draw count together, also two at once, and those on other draws do not (LO-09)', async () => {
+  test('several orders on one draw count together, also two at once, and those on other draws do not (AG-05)', async () => {
     const world = await lotteryWorld(open, ['fast-three']);
     const agent = await world.signedInMember({ type: 1 });
     const player = await world.signedInMember({ parentId: agent.id, money: 100_000 });
@@ -308,7 +308,7 @@ onBothEngines('lotteries and launches under the settings of a branch', (open) =>
     expect(await player.balance()).toBe(100_000n - 300n - 400n - 200n - 300n - 500n);
   });
 
-  test('a game of a closed product does not open, for the account alone (GM-14)', async () => {
+  test('a game of a closed product does not open, for the account alone (AG-05)', async () => {
     const world = await gamesWorld(open);
     const agent = await world.signedInMember({ type: 1 });
     const below = await world.signedInMember({ type: 1, parentId: agent.id });
@@ -349,7 +349,7 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
   }
 
   test.each(kinds)(
-    'in $product a bet above the highest stake, or of a closed product, takes nothing (GM-14, GM-15)',
+    'in $product a bet above the highest stake, or of a closed product, takes nothing (AG-05)',
     async ({ game, product, bet }) => {
       const { top, agent, player, frame, set, balance } = await atGame(game, product);
       await set(agent, top, { highest: 2_000n });
@@ -362,7 +362,7 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
     },
   );
 
-  test('several bets on one deal of a table count together (GM-14)', async () => {
+  test('several bets on one deal of a table count together (AG-05)', async () => {
     const { agent, player, frame, set } = await atGame('speed-baccarat', 'LIVE');
     const [, table] = kinds;
     await set(player, agent, { highest: 3_000n });
@@ -371,7 +371,7 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
     expect((await table?.bet(frame, '10.00'))?.refusal).toBeNull();
   });
 
-  test('several slips on one match count together, and those on other matches do not (GM-15)', async () => {
+  test('several slips on one match count together, and those on other matches do not (AG-05)', async () => {
     const { platform, agent, player, frame, set } = await atGame('football', 'SPORTS');
     const state = async () => (await frame.send('GET', '/sports/state')) as unknown as SportsState;
     const [one, two, three] = (await state()).matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null);
@@ -442,7 +442,7 @@ onBothEngines('bets under the settings of a branch', (open, engine) => {
     expect((await debit(`moved-${player.id}`, '50.00')).success, 'under another agent').toBe(true);
   });
 
-  test("a closed product never lifts a member's own limit, and the own limit still refuses under an open one (AC-32)", async () => {
+  test("a closed product never lifts a member's own limit, and the own limit still refuses under an open one (R24)", async () => {
     const { platform, agent, player, frame, set } = await atGame('coral-hunter', 'FISH');
     const fish = kinds.find(({ product }) => product === 'FISH');
     await saveLimit(platform.db, player.id, { kind: 'stake', period: 'day', amount: 100n, raise: null }, new Date(platform.world.now));

@@ -74,6 +74,61 @@ onBothEngines('contract requests', (open, engine) => {
     ]);
   });
 
+  test('an agent takes back an offer: its receiver is told and cannot answer, and another can be made at once (AG-16, MC-26)', async () => {
+    const { value: offered } = await offerTo(world.member, 90);
+    const requestId = offered.made[0]?.id;
+    const { value } = await send(world.second, { action: 'takeBack', requestId });
+    expect(value.made).toMatchObject([{ id: requestId, state: 'taken_back', answeredAt: new Date(noon).toISOString(), answeredBy: null }]);
+    expect([(await requestsOf(world.member)).requests[0]?.state, await waitingFor(world.member)]).toEqual(['taken_back', 0]);
+    expect((await messagesOf(world.member)).map(({ leadsTo, title }) => [leadsTo, title])).toEqual([
+      ['/member/contractRequests', `${world.second.username} took back an offer: Daily salary`],
+      ['/member/contractRequests', `${world.second.username} has offered you a contract`],
+    ]);
+    for (const action of ['accept', 'reject']) expect((await send(world.member, { action, requestId })).errorCode).toBe('agent.offer_over');
+    expect((await send(world.second, { action: 'takeBack', requestId })).errorCode).toBe('agent.offer_over');
+    expect(await typeOf(world.member)).toBe(0);
+    expect((await offerTo(world.member, 40)).success).toBe(true);
+    const { token } = world.second;
+    const { rows } = await world.takeValue('agent.acts', {}, { token });
+    expect(rows.map(({ kind, about, detail }) => [kind, about, detail.toRate])).toEqual([
+      ['contract_offered', world.member.username, 40],
+      ['contract_taken_back', world.member.username, 90],
+      ['contract_offered', world.member.username, 90],
+    ]);
+  });
+
+  test('a request to end a contract is taken back, and the contract continues (AG-16, MC-26)', async () => {
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(1)));
+    const { value: asked } = await send(world.second, { action: 'terminate', memberId: world.third.id.toString() });
+    await send(world.second, { action: 'takeBack', requestId: asked.made[0]?.id });
+    const [request] = (await requestsOf(world.third)).requests;
+    expect(request).toMatchObject({ request: 'termination', state: 'taken_back' });
+    expect((await send(world.third, { action: 'accept', requestId: request?.id })).errorCode).toBe('agent.offer_over');
+    expect((await send(world.third, { action: 'list' })).value.contract).toMatchObject({ endsAt: null });
+    expect((await messagesOf(world.third))[0]?.title).toBe(`${world.second.username} no longer asks to end your contract: Daily salary`);
+  });
+
+  test('only who made an offer takes it back, before it is answered or over (AG-16, AC-09)', async () => {
+    const { value } = await offerTo(world.member);
+    const requestId = value.made[0]?.id;
+    for (const who of [world.top, world.third, world.stranger])
+      expect((await send(who, { action: 'takeBack', requestId })).errorCode).toBe('not_found');
+    expect((await send(world.member, { action: 'takeBack', requestId })).errorCode).toBe('role.not_agent');
+    const { token } = world.second;
+    const otherKind = (await world.ask('agent.hourSalary', { action: 'takeBack', requestId }, { token })).body;
+    expect(otherKind.errorCode).toBe('not_found');
+    await world.advance(hours(72));
+    expect((await send(world.second, { action: 'takeBack', requestId })).errorCode).toBe('agent.offer_over');
+    const { value: again } = await offerTo(world.member);
+    const newest = again.made.find(({ state }) => state === 'open')?.id;
+    const both = await Promise.all([
+      send(world.member, { action: 'accept', requestId: newest }),
+      send(world.second, { action: 'takeBack', requestId: newest }),
+    ]);
+    expect(both.map(({ success, errorCode }) => (success ? 'done' : errorCode)).sort()).toEqual(['agent.offer_over', 'done']);
+    expect(await typeOf(world.member)).toBe(both[0].success ? 1 : 0);
+  });
+
   test('nobody reads or answers the offer of another, and a trial account none (MC-26, AC-09)', async () => {
     await offerTo(world.member);
     const [offer] = (await requestsOf(world.member)).requests;

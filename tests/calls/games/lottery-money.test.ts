@@ -44,7 +44,7 @@ onBothEngines('the money of lottery tickets', (open) => {
       ({ id, kind, amount, state, answer }) => [`${id.slice(round.length + 1)} ${kind} ${amount} ${state}`, answer],
     );
 
-  test('a wallet apart pays the ticket and gets what it wins or what comes back, also when it is apart no more (MC-03, LO-09)', async () => {
+  test('a wallet apart pays the ticket and gets what it wins or what comes back, also when it is apart no more (MC-03)', async () => {
     const player = await platform.player(10_000);
     await apart(['ELOTT']);
     await player.ask('wallet.walletTransfer', { from: 'main', to: 'ELOTT', amount: '60.00' });
@@ -104,7 +104,7 @@ onBothEngines('the money of lottery tickets', (open) => {
     expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 
-  test('a bonus pays for what the balance lacks, and for nothing that a wallet apart pays (MC-03, PR-07)', async () => {
+  test('a bonus pays for what the balance lacks, and for nothing that a wallet apart pays (MC-03)', async () => {
     const player = await platform.player(1_000);
     const bonus = { memberId: player.id, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
     await inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));

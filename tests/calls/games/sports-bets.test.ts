@@ -46,7 +46,7 @@ onBothEngines('bets on matches', (open) => {
   const expected = (match: SportsMatch | undefined, odds: string) =>
     match?.status !== 'ended' ? 1000n : (match.score?.home ?? 0) > (match.score?.away ?? 0) ? BigInt(Math.round(Number(odds) * 1000)) : 0n;
 
-  test('a bet is debited, settled by the committed match and paid; state shows bet and result to who reloads (GM-15)', async () => {
+  test('a bet is debited, settled by the committed match and paid; state shows bet and result to who reloads (R14)', async () => {
     const { platform, state, bet } = await atBook();
     const before = await state();
     const pick = pickOf(before, 1);
@@ -71,7 +71,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('a bet after the start of its match is refused with both times and takes nothing; one millisecond before it is taken (GM-15)', async () => {
+  test('a bet after the start of its match is refused with both times and takes nothing; one millisecond before it is taken (REL-25)', async () => {
     const { platform, state, bet } = await atBook();
     const first = await state();
     const pick = pickOf(first, 0);
@@ -92,7 +92,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await platform.balance()).toBe(99_000n);
   });
 
-  test('changed odds are refused with the new ones, or taken, as the player chose; while a team report comes in bets are suspended (GM-15)', async () => {
+  test('changed odds are refused with the new ones, or taken, as the player chose; while a team report comes in bets are suspended', async () => {
     const { platform, bet, state } = await atBook();
     // Reports move the odds: the second of four comes half-way.
     const opening = await state();
@@ -121,7 +121,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await platform.balance()).toBe(98_000n);
   });
 
-  test('the same slip sent twice is taken once; another under its name, two picks of one match and a stake above the limit are refused (GM-15)', async () => {
+  test('the same slip sent twice is taken once; another under its name, two picks of one match and a stake above the limit are refused (R14)', async () => {
     const { platform, state, bet } = await atBook({ funds: 1_000_000 });
     const now = await state();
     const pick = pickOf(now, 3);
@@ -141,7 +141,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await other.balance()).toBe(500n);
   });
 
-  test('an accumulator pays the product of its odds once its last match has ended, and is lost at its first lost pick (GM-15)', async () => {
+  test('an accumulator pays the product of its odds once its last match has ended, and is lost at its first lost pick', async () => {
     const { platform, state, bet } = await atBook({ funds: 1_000_000 });
     const opening = await state();
     const book = sportsBook('football');
@@ -178,7 +178,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('two processes settle a bet once; the job is scheduled for each end of a match (GM-15)', async () => {
+  test('two processes settle a bet once; the job is scheduled for each end of a match (R14)', async () => {
     const { platform, state, bet, bearer } = await atBook();
     const opening = await state();
     const legs = [pickOf(opening, 1), pickOf(opening, 2)];
@@ -231,7 +231,7 @@ onBothEngines('bets on matches', (open) => {
     expect(await platform.balance()).toBe(100_000n);
   });
 
-  test('a decided bet is paid by the minute’s job when the wallet is back; a match that is not played gives the stake back (GM-15)', async () => {
+  test('a decided bet is paid by the minute’s job when the wallet is back; a match that is not played gives the stake back (R14)', async () => {
     const { platform } = await atBook();
     const book = sportsBook('football');
     if (!book) throw new Error('no football');
@@ -254,7 +254,7 @@ onBothEngines('bets on matches', (open) => {
     expect((await visit.state()).bets[0]).toMatchObject({ state: 'settled', win: '10.00', legs: [{ result: 'void' }] });
   });
 
-  test('a slip is kept for its player on every device, until it is changed (GM-15)', async () => {
+  test('a slip is kept for its player on every device, until it is changed', async () => {
     const { platform, state, bearer } = await atBook();
     const opening = await state();
     expect(opening.slip).toEqual({ picks: [], mode: 'accumulator', stake: '', changes: 'better' });

@@ -222,7 +222,7 @@ onBothEngines('guards of bonus money', (open, engine) => {
     });
   });
 
-  test('a deposit makes the bonuses ready that its member has joined and that run, the first joined first (PR-07)', async () => {
+  test('a deposit makes the bonuses ready that its member has joined and that run, the first joined first (MC-24)', async () => {
     const [member, other] = [await world.signedInMember(), await world.signedInMember()];
     const long = -days(1);
     const promotions = {

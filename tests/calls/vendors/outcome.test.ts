@@ -17,7 +17,7 @@ onBothEngines('the outcome of a round', (open) => {
     return { platform, ask, bearer };
   }
 
-  test('a round that never arrived is refused for good, also when its request is late or concurrent (GM-14)', async () => {
+  test('a round that never arrived is refused for good, also when its request is late or concurrent (R14)', async () => {
     const { platform, ask } = await table();
     expect((await ask('/rounds/outcome')).value).toMatchObject({
       round: { state: 'refused', refusal: 'game.round_never_came', outcome: null },
@@ -33,7 +33,7 @@ onBothEngines('the outcome of a round', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('invented rounds leave one row per cycle, delay no real round and are never the last round (GM-14)', async () => {
+  test('invented rounds leave one row per cycle, delay no real round and are never the last round', async () => {
     const { platform, ask, bearer } = await table(2_500);
     const invented = (n: number) => ask('/rounds/outcome', { ...spin, clientRound: `invented-${n}` });
     expect((await invented(0)).success).toBe(true);
@@ -47,7 +47,7 @@ onBothEngines('the outcome of a round', (open) => {
     expect((await platform.askGame('GET', '/state', bearer)).body.value.last).toMatchObject({ clientRound: spin.clientRound });
   });
 
-  test('a played round is returned as it ended, and a decided one is paid (GM-14)', async () => {
+  test('a played round is returned as it ended, and a decided one is paid (R14)', async () => {
     const { platform, ask } = await table();
     const played = await ask('/rounds');
     expect((await ask('/rounds/outcome')).value.round).toEqual(played.value.round);
@@ -61,7 +61,7 @@ onBothEngines('the outcome of a round', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('a bet in doubt is rolled back and not taken later (GM-14)', async () => {
+  test('a bet in doubt is rolled back and not taken later (R14)', async () => {
     const { platform, ask } = await table();
     platform.world.line = silent('debit');
     expect((await ask('/rounds')).success).toBe(false);

@@ -7,7 +7,7 @@ import { onBothEngines } from '../../engines.ts';
 import { vendorWorld } from './vendor-fixture.ts';
 
 onBothEngines('abandoned rounds of Isla Originals', (open) => {
-  test('failing rounds do not block later ones (GM-14)', async () => {
+  test('failing rounds do not block later ones', async () => {
     const platform = await vendorWorld(open, {});
     const { db, world, member } = platform;
     const stuck = 405;
@@ -40,7 +40,7 @@ onBothEngines('abandoned rounds of Isla Originals', (open) => {
     await db.deleteFrom('rounds').where('member_id', '=', member).execute();
   });
 
-  test('after the clock goes back twenty minutes, the next round does not wait (GM-14)', async () => {
+  test('after the clock goes back twenty minutes, the next round does not wait', async () => {
     const platform = await vendorWorld(open, { minCycle: 2500 });
     const { bearer } = await platform.enter();
     const play = (clientRound: string) => platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });

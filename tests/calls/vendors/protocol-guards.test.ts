@@ -27,7 +27,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
       platform.db.selectFrom('postings').select(['kind', 'data']).where('member_id', '=', platform.member).orderBy('id').execute();
     return { ...platform, platform, player, launchId, words, debit, credit, rollback, postings };
   };
-  test('a lost round closes without a posting (GM-14)', async () => {
+  test('a lost round closes without a posting (R14)', async () => {
     const { wallet, debit, credit, rollback, postings, balance } = await start();
     await wallet('debit', debit(1));
     expect((await wallet('credit', credit(1, '0.00'))).body.value).toMatchObject({ moved: false, balance: '99.00' });
@@ -37,7 +37,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(9_900n);
   });
 
-  test('a free round is paid, and a bet that comes back is posted as a refund (GM-14)', async () => {
+  test('a free round is paid, and a bet that comes back is posted as a refund (R14)', async () => {
     const { wallet, debit, credit, rollback, postings, balance } = await start();
     await wallet('debit', debit(1, '0.00'));
     expect((await wallet('credit', credit(1))).body.value).toMatchObject({ moved: true, balance: '102.50' });
@@ -47,13 +47,13 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(10_250n);
   });
 
-  test('a posting names vendor, game and round, for the records (GM-14)', async () => {
+  test('a posting names vendor, game and round, for the records (R14)', async () => {
     const { wallet, debit, words, postings } = await start();
     await wallet('debit', debit(1));
     expect((await postings()).at(-1)).toEqual({ kind: 'bet', data: { vendor: 'originals', game: 'lantern-tide', round: words(1).round } });
   });
 
-  test('a win on a refused bet is not paid, and a later accepted bet of the round is (GM-14)', async () => {
+  test('a win on a refused bet is not paid, and a later accepted bet of the round is (R14)', async () => {
     const { wallet, debit, credit, player, db, member, balance } = await start(50);
     expect(await wallet('debit', debit(1))).toMatchObject(refused(409, 'wallet.insufficient_funds'));
     expect(await wallet('credit', credit(1))).toMatchObject(refused(404, 'vendor.round_unknown'));
@@ -63,7 +63,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(1_200n);
   });
 
-  test('a bet whose win was refused can be rolled back (GM-14)', async () => {
+  test('a bet whose win was refused can be rolled back (R14)', async () => {
     const { wallet, debit, credit, rollback, balance } = await start();
     await wallet('debit', debit(1));
     expect(await wallet('credit', { ...credit(1), player: '77' })).toMatchObject(refused(404, 'vendor.player_unknown'));
@@ -71,7 +71,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(10_000n);
   });
 
-  test('a rollback affects no other bet (GM-14)', async () => {
+  test('a rollback affects no other bet (R14)', async () => {
     const { wallet, debit, credit, rollback, balance } = await start();
     for (const n of [1, 2, 3]) await wallet('debit', debit(n));
     expect((await wallet('rollback', rollback(2))).body.value).toMatchObject({ moved: true });
@@ -80,14 +80,14 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(10_150n);
   });
 
-  test('a rollback of a bet that never arrived is refused, even if its round has another bet (GM-14)', async () => {
+  test('a rollback of a bet that never arrived is refused, even if its round has another bet (R14)', async () => {
     const { wallet, debit, rollback, player, balance, world } = await start();
     await wallet('debit', debit(1));
     expect(await wallet('rollback', { ...rollback(1), debit: `${player}-d9` })).toMatchObject(refused(404, 'vendor.transaction_unknown'));
     expect([await balance(), world.faults]).toEqual([9_900n, []]);
   });
 
-  test('another vendor’s win in a round of the same name does not close this round (GM-14)', async () => {
+  test('another vendor’s win in a round of the same name does not close this round (R14)', async () => {
     const { wallet, debit, credit, rollback, db, member, world, balance } = await start();
     const { launchId } = await openLaunch(db, {
       memberId: member,
@@ -102,7 +102,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(10_150n);
   });
 
-  test('two vendors with the same transaction id each get their own answer again (GM-14)', async () => {
+  test('two vendors with the same transaction id each get their own answer again (R14)', async () => {
     const { wallet, debit, db, member, world, balance } = await start();
     const opening = { memberId: member, gameCode: 'lantern-tide', vendor: otherVendor.vendor, at: new Date(world.now) };
     const { launchId: session } = await openLaunch(db, opening);
@@ -114,7 +114,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect([await balance(), ours.headers.get('cache-control')]).toEqual([9_800n, 'no-store']);
   });
 
-  test('a bet whose database fails at any statement is neither taken nor refused, and the same request takes it (GM-14)', async () => {
+  test('a bet whose database fails at any statement is neither taken nor refused, and the same request takes it (SEC-10)', async () => {
     const { wallet, debit, db, player, world, balance } = await start();
     const stored = () => db.selectFrom('wallet_transactions').select('state').where('id', '=', `${player}-d1`).execute();
     let failed = 0;
@@ -131,7 +131,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect([await stored(), await balance()]).toEqual([[{ state: 'accepted' }], 9_900n]);
   });
 
-  test('a member who paused play bets no more, even in a visit that is open (GM-14)', async () => {
+  test('a member who paused play bets no more, even in a visit that is open', async () => {
     const { wallet, debit, db, member, world, balance } = await start();
     const exclusion = { kind: 'time-out' as const, length: 'PT24H', ends_by_itself: true };
     const ends_at = new Date(world.now + 86_400_000);
@@ -144,7 +144,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect([await balance(), world.faults]).toEqual([10_000n, []]);
   });
 
-  test('a bet is booked to its game’s provider, and a closed provider closes no other (GM-20)', async () => {
+  test('a bet is booked to its game’s provider, and a closed provider closes no other (R14)', async () => {
     const { platform, wallet, debit, db } = await start();
     await openCatalogue(db, 'lantern-tide');
     await db.insertInto('vendors').values({ code: 'next-house', name: 'Next House', place: 2 }).execute();
@@ -185,7 +185,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     }
   });
 
-  test('a bet keeps only its own session active, and writes that once a minute (R3)', async () => {
+  test('a bet keeps only its own session active, and writes that once a minute (SEC-35)', async () => {
     const { platform, wallet, debit, world, db } = await start();
     const begun = world.now;
     const other = await signedIn(platform);
@@ -202,7 +202,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
 
   // The embedded engine has one connection, so two calls cannot overlap.
   if (engine === 'postgres') {
-    test('a rollback during the payment of the win is refused, and the win stays paid (GM-14)', async () => {
+    test('a rollback during the payment of the win is refused, and the win stays paid (R14)', async () => {
       const { wallet, debit, credit, rollback, db, balance, sound } = await start();
       await wallet('debit', debit(1));
       const back = await db.transaction().execute(async (within) => {
@@ -215,7 +215,7 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
       expect([await balance(), await sound()]).toEqual([10_150n, true]);
     });
 
-    test('a win during the rollback of its bet is not paid (GM-14)', async () => {
+    test('a win during the rollback of its bet is not paid (R14)', async () => {
       const { wallet, debit, credit, rollback, db, balance, sound } = await start();
       await wallet('debit', debit(1));
       const win = await db.transaction().execute(async (within) => {

@@ -67,8 +67,8 @@ test.concurrent('a reopened frame shows the result of the last round, even if th
 });
 
 test.concurrent.for([
-  [300, 'Your balance is ₱3.00. Lower the bet or deposit.'],
-  [20, 'Your balance is ₱0.20, less than the minimum bet. Deposit to keep playing.'],
+  [300, 'You have ₱3.00 to play with. Lower the bet or deposit.'],
+  [20, 'You have ₱0.20 to play with, less than the minimum bet. Deposit to keep playing.'],
 ] as const)('with %i cents the frame says what to do (GM-14)', async ([funds, expected]) => {
   const one = await game({ funds });
   await expect.poll(() => noteOf(one)).toBe(expected);

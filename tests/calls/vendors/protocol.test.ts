@@ -21,7 +21,7 @@ onBothEngines('seamless wallet', (open) => {
     };
   };
 
-  test('a bet is taken, a win is paid, and the ledger has both (GM-14)', async () => {
+  test('a bet is taken, a win is paid, and the ledger has both (R14)', async () => {
     const platform = await start();
     const taken = await platform.wallet('debit', platform.debit(1));
     expect(taken).toMatchObject({
@@ -167,7 +167,7 @@ onBothEngines('seamless wallet', (open) => {
     expect(await platform.balance()).toBe(10_150n);
   });
 
-  test('a closed game takes no bets in any visit, and earlier bets are paid or rolled back (GM-20)', async () => {
+  test('a closed game takes no bets in any visit, and earlier bets are paid or rolled back (R14)', async () => {
     const platform = await start();
     const { db } = platform;
     await openCatalogue(db, 'lantern-tide');

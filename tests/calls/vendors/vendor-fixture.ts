@@ -93,6 +93,7 @@ export async function vendorWorld(open: Open, { funds = 100_000, game = 'lantern
   const deps: OriginalsDeps = {
     db,
     clock,
+    timeZone: brand.timeZone,
     random,
     secrets,
     log,

@@ -132,7 +132,7 @@ test('a press before sliding shows what is missing and sends nothing, and slidin
   await expect.poll(() => requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/session/login']);
 });
 
-test('a button replaces the slider for people who cannot slide (AC-01)', async () => {
+test('a button replaces the slider for people who cannot slide (AC-05)', async () => {
   const requests = platformRefusing(
     'POST /wps/session/login',
     new ApiError(429, 'login.locked', 'Too many tries. You can use your password again in 15 min.'),
@@ -222,7 +222,7 @@ test('the hint follows the rule, and an error shows on blur and clears while typ
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
-test('a restored number stays when the country picker loads (AC-21, AC-30)', async () => {
+test('a restored number stays when the country picker loads (AC-30)', async () => {
   stubPlatform({});
   sessionStorage.setItem('registration', JSON.stringify({ mobileNum: '912 345' }));
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));

@@ -110,7 +110,7 @@ test('the greeting has the name and the VIP level (SH-09)', async () => {
   await expect.element(page.getByText('VIP 3')).toBeVisible();
 });
 
-test('a trial is marked beside its name, and a name equal to the account shows once (AC-11)', async () => {
+test('a trial is marked beside its name, and a name equal to the account shows once (SH-09)', async () => {
   const trial = { ...marisol, nickname: '', account: 'trya1239', type: 4, clubLabel: { rankLevel: 0, labelName: '' } };
   stubPlatform({ ...calls(() => balance('1000.00')), '/wps/member/info': () => trial });
   await render(
@@ -181,7 +181,7 @@ test('sign-out works when the texts of the session failed to load, and they load
   await page.viewport(360, 740);
 });
 
-test('an ended session shows a dialog with a link to sign in (ER-02)', async () => {
+test('an ended session shows a dialog with a link to sign in', async () => {
   stubPlatform(calls(() => new ApiError(401, 'session.ended', 'Ended.')));
   await render(<div className="member">{header}</div>);
   const dialog = page.getByRole('alertdialog', { name: 'You were signed out' });

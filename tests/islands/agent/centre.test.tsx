@@ -250,7 +250,7 @@ test('the details of an account: failed says why and loads again (AG-05)', async
   await expect.element(dialog.getByRole('rowheader', { name: 'Slots' })).toBeVisible();
 });
 
-test('an address with an account opens its offer, says that a member becomes an agent, and closes into the list (AG-16, MC-26)', async () => {
+test('an address with an account opens its offer, says that a member becomes an agent, and closes into the list (AG-16)', async () => {
   const asked: unknown[] = [];
   stubPlatform({
     [daily]: (_url, init) => {
@@ -594,6 +594,33 @@ test('an offer in the record opens to its terms before and after, and to who sen
   await expect.poll(() => asked.at(-1)).toEqual({ action: 'list', pageNo: 2 });
 });
 
+test.each([
+  ['it is taken back', {}, 'Taken back', null],
+  ['a refusal is said beside it', new ApiError(503, 'internal', 'That did not work.'), 'Open', 'That did not work.'],
+])('an open offer is taken back where it stands: %s, and focus stays with the offer (AG-16)', async (_what, answer, state, alert) => {
+  const offer = { id: '5', request: 'new', state: 'open', other: { id: '7', name: 'rico_v', isAgent: true }, period: 'daily' };
+  const made = { ...offer, tiers: [], today: [], offeredAt: at, expiresAt: at, answeredAt: null, offeredBy: 'soledad', answeredBy: null };
+  const asked: { action: string }[] = [];
+  stubPlatform({
+    [daily]: (_url, init) => {
+      asked.push(JSON.parse(String(init?.body)));
+      const isBack = asked.at(-1)?.action === 'takeBack';
+      if (isBack && answer instanceof ApiError) return answer;
+      return { ...contracts, made: [{ ...made, ends: [], forecast: null, ...(isBack ? { state: 'taken_back', answeredAt: at } : {}) }] };
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  const record = page.getByRole('region', { name: 'Offers' });
+  await userEvent.click(record.getByText('You offered rico_v a contract'));
+  await userEvent.click(record.getByRole('button', { name: 'Take it back' }));
+  if (alert === null) {
+    await expect.element(record.getByRole('button', { name: 'Take it back' })).not.toBeInTheDocument();
+    await expect.poll(() => document.activeElement?.tagName).toBe('SUMMARY');
+  } else await expect.element(record.getByRole('alert')).toHaveTextContent(alert);
+  await expect.element(record.getByText(state, { exact: true })).toBeVisible();
+  expect(asked.at(-1)).toEqual({ action: 'takeBack', requestId: '5' });
+});
+
 const forecast = {
   from: '2026-11-19T16:00:00.000Z',
   to: '2026-11-20T16:00:00.000Z',
@@ -755,7 +782,7 @@ test('an empty team leads to the page that opens accounts and links, and a helpe
   await expect.poll(() => way.query()).toBeNull();
 });
 
-test('a helper without reports finds accounts in the team and sees no figures, their order or a file of them (AG-15)', async () => {
+test('a helper without reports finds accounts in the team and sees no figures, their order or a file of them (R24)', async () => {
   $agentCentre.set({ agent: 'rico', rights: ['transfers'], contracts: [], offers: [], hasTeam: true });
   const blank = { turnover: null, net: null, active: null, rate: null, lastActive: null };
   stubPlatform({ '/wps/v2/agent/team': () => ({ ...team, rows: team.rows.map((one) => ({ ...one, ...blank })) }) });
@@ -876,7 +903,7 @@ test('this month and the last one are chosen as their days, and named (AG-03)', 
   await expect.element(period).toHaveDisplayValue('This month');
 });
 
-test('a last day before the first is marked, is not asked for and changes no figure (AG-08, MC-08)', async () => {
+test('a last day before the first is marked, is not asked for and changes no figure (AG-08)', async () => {
   const asked = stubPlatform({
     '/wps/v2/agent/income': () => income,
     '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
@@ -929,7 +956,7 @@ test('an empty team shows no filters until one is in use (AG-05)', async () => {
 });
 
 test.each([320, 360])(
-  'at %i the filters of the team stand two to a row, and the first account is on the first screen (AG-05, SH-01)',
+  'at %i the filters of the team stand two to a row, and the first account is on the first screen (AG-05)',
   async (width) => {
     await page.viewport(width, 640);
     stubPlatform({ '/wps/v2/agent/team': () => team });
@@ -966,7 +993,7 @@ test('what needs the agent stands above the figures on a phone, below them on a 
   expect(isAbove()).toBe(false);
 });
 
-test('the refusal of an offer comes fully into view above the button that sends it (AG-13, AG-16)', async () => {
+test('the refusal of an offer comes fully into view above the button that sends it (AG-11, AG-16)', async () => {
   await page.viewport(360, 640);
   const message = 'Step 1 gives more than your own contract does for these figures. The highest rate is 0.9%.';
   stubPlatform({
@@ -989,7 +1016,7 @@ test('the refusal of an offer comes fully into view above the button that sends 
     .toBeGreaterThanOrEqual(0);
 });
 
-test('an offer is said to need a second person only where the own contract reaches so far (AG-14, AG-16)', async () => {
+test('an offer is said to need a second person only where the own contract reaches so far (AG-16, R24)', async () => {
   const asked = { aloneUpTo: 100 };
   stubPlatform({ [daily]: () => ({ ...contracts, ...asked }) });
   history.replaceState(null, '', `${location.pathname}?to=7`);

@@ -219,6 +219,14 @@ test('with a bonus the panel says what can be bet in this game, beside the own b
   frameSays({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '220.00' });
   await expect.poll(() => inPanel().map((term) => term.nextSibling?.textContent)).toEqual(['₱220.00']);
   expect(document.querySelector('[data-figure="balance"]')?.textContent).toBe('₱100.00');
+  // A deposit in another window: what can be bet now is known after the next round, and the old figure goes.
+  const other = new BroadcastChannel('isla');
+  onTestFinished(() => other.close());
+  other.postMessage({ about: 'balance', of: null, amount: '600.00', symbol: '₱' });
+  await expect.poll(() => document.querySelector('[data-figure="balance"]')?.textContent).toBe('₱600.00');
+  await expect.poll(() => inPanel()).toEqual([]);
+  frameSays({ type: 'round', roundId: '1-2', bet: '5.00', win: '0.00', balance: '715.00' });
+  await expect.poll(() => inPanel().map((term) => term.nextSibling?.textContent)).toEqual(['₱715.00']);
 });
 
 test('the bar calls the money of a trial account free play (GM-14, AC-11)', async () => {
@@ -333,11 +341,21 @@ test('a silent frame shows a notice, then a retry and a contact link, and makes 
   const before = $playing.get().frame?.n ?? 0;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => [$playing.get().frame?.n, $playing.get().state]).toEqual([before + 1, 'open']);
-  for (const trouble of [{ is: 'late' }, { is: 'barred', message: '' }] as const) {
+  for (const trouble of [{ is: 'late' }, { is: 'barred', message: '' }, { is: 'unknown' }] as const) {
     $playing.set({ ...$playing.get(), state: 'trouble', trouble });
-    await expect.element(page.getByRole('alert')).toBeInTheDocument();
-    expect(document.body.textContent).not.toContain('Nothing has left your balance');
+    await expect.poll(() => document.querySelector('[role=alert]')?.textContent).toContain('your rounds are in your betting record');
+    expect(document.body.textContent).not.toMatch(/Nothing has left your balance|is not affected/);
   }
+});
+
+test('a slow opening says that nothing has left the balance only while no frame stands (GM-14, R12)', async () => {
+  await open({ frameUrl: theirs(), launchToken: null, api: null });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  const said = () => document.querySelector('.play .frame p')?.textContent;
+  $playing.set({ ...$playing.get(), state: 'opening', slow: true });
+  await expect.poll(said).toBe('This is taking longer than usual.');
+  $playing.set({ ...$playing.get(), frame: null });
+  await expect.poll(said).toBe('This is taking longer than usual. Nothing has left your balance.');
 });
 
 test('one button toggles full screen, and it disappears when the browser refuses (GM-14)', async () => {

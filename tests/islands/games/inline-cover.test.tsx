@@ -43,7 +43,7 @@ afterEach(() => {
   scrollTo(0, 0);
 });
 
-test('a cover is drawn into the page as its game comes near, with ids of its own, and comes back without a request (GM-01)', async () => {
+test('a cover is drawn into the page as its game comes near, with ids of its own, and comes back without a request (SH-21)', async () => {
   const asked = answer((name) => new Response(file(name)));
   const shown = await render(<Tiles names={['Near', 'Far']} gap={6000} />);
   await expect.poll(() => drawn('Near')).toBe('near');
@@ -64,43 +64,48 @@ test('a cover is drawn into the page as its game comes near, with ids of its own
 test.each([
   ['letters that may be set closer', undefined],
   ['joined letters', ''],
-])(
-  'a game with %s, shown three times, is asked for once, and each drawing has ids of its own and in a thumb no name (GM-01)',
-  async (_, tight) => {
-    const asked = answer((name) => new Response(file(name, tight)));
-    const filled = () => [...document.querySelectorAll('[data-address] path')].map((path) => path.getAttribute('fill'));
-    const name = `Twice${tight}`;
-    const shown = await render(<Tiles names={[name]} />);
-    await expect.poll(filled).toHaveLength(1);
-    await shown.rerender(
-      <>
-        <Tiles names={[name]} />
-        <ul>
-          {[1, 2].map((n) => (
-            <li key={n}>
-              <InlineThumb game={game(name)} />
-            </li>
-          ))}
-        </ul>
-      </>,
-    );
-    await expect.poll(filled).toHaveLength(3);
-    const ids = [...document.querySelectorAll('linearGradient')].map(({ id }) => id);
-    expect(new Set(ids).size).toBe(3);
-    expect(filled()).toEqual(ids.map((id) => `url(#${id})`));
-    expect([...document.querySelectorAll('[data-address]')].map((svg) => svg.querySelectorAll('text').length)).toEqual([2, 0, 0]);
-    expect(asked.mock.calls.length).toBe(1);
-    await expect.element(page.getByRole('img')).toHaveAccessibleName(name);
-  },
-);
+])('a game with %s, shown three times, is asked for once, and each drawing has ids of its own and in a thumb no name', async (_, tight) => {
+  const asked = answer((name) => new Response(file(name, tight)));
+  const filled = () => [...document.querySelectorAll('[data-address] path')].map((path) => path.getAttribute('fill'));
+  const name = `Twice${tight}`;
+  const shown = await render(<Tiles names={[name]} />);
+  await expect.poll(filled).toHaveLength(1);
+  await shown.rerender(
+    <>
+      <Tiles names={[name]} />
+      <ul>
+        {[1, 2].map((n) => (
+          <li key={n}>
+            <InlineThumb game={game(name)} />
+          </li>
+        ))}
+      </ul>
+    </>,
+  );
+  await expect.poll(filled).toHaveLength(3);
+  const ids = [...document.querySelectorAll('linearGradient')].map(({ id }) => id);
+  expect(new Set(ids).size).toBe(3);
+  expect(filled()).toEqual(ids.map((id) => `url(#${id})`));
+  expect([...document.querySelectorAll('[data-address]')].map((svg) => svg.querySelectorAll('text').length)).toEqual([2, 0, 0]);
+  expect(asked.mock.calls.length).toBe(1);
+  await expect.element(page.getByRole('img')).toHaveAccessibleName(name);
+});
 
-test('a cover that fails is asked for three times, and again when its game comes back into view (GM-01, ER-12)', async () => {
+test('a cover that fails is asked for three times, and again when its game comes back into view (SH-21, ER-12)', async () => {
   let works = false;
   const asked = answer((name) => (works ? new Response(file(name)) : Promise.reject(new TypeError('no line'))));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   await render(<Tiles names={['Top', 'Lost']} />);
-  await expect.poll(() => asked.mock.calls.length, { timeout: 5000 }).toBe(6);
-  await new Promise((resolve) => setTimeout(resolve, 1000));
+  for (const [count, wait] of [
+    [2, 300],
+    [4, 600],
+    [6, 60_000],
+  ] as const) {
+    await expect.poll(() => asked.mock.calls.length).toBe(count);
+    await vi.advanceTimersByTimeAsync(wait);
+  }
   expect([drawn('Lost'), asked.mock.calls.length]).toEqual(['', 6]);
+  vi.useRealTimers();
   await expect.element(page.getByRole('link', { name: /Lost/ })).toBeVisible();
   works = true;
   document.body.style.paddingBlockEnd = '6000px';
@@ -111,7 +116,7 @@ test('a cover that fails is asked for three times, and again when its game comes
   document.body.style.paddingBlockEnd = '';
 });
 
-test('no more than four covers are under way, in the order in which they came, and none for a game that has left (GM-01)', async () => {
+test('no more than four covers are under way, in the order in which they came, and none for a game that has left', async () => {
   const waiting: (() => void)[] = [];
   const asked = answer((name) => new Promise<Response>((resolve) => waiting.push(() => resolve(new Response(file(name))))));
   const names = ['A1', 'A2', 'A3', 'A4', 'A5', 'A6'];
@@ -126,7 +131,7 @@ test('no more than four covers are under way, in the order in which they came, a
   expect(asked.mock.calls.length).toBe(5);
 });
 
-test('a tile that comes to show another game keeps no picture of the one before (GM-01, GM-04)', async () => {
+test('a tile that comes to show another game keeps no picture of the one before', async () => {
   const card = (name: string) => <GameCard href="#" name={name} vendor="Verge" drawn={coverUrl(game(name))} />;
   const shown = await render(<ul>{card('Before')}</ul>);
   const before = document.querySelector('img');

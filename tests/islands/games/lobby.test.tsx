@@ -53,7 +53,7 @@ beforeEach(() => {
 test.each([
   ['EN', english, 'Closed'],
   ['TY', filipino, 'Sarado'],
-] as const)('a lobby in %s shows its games and marks closed ones (GM-01)', async (_, words, closed) => {
+] as const)('a lobby in %s shows its games and marks closed ones (GM-20)', async (_, words, closed) => {
   stubPlatform({});
   await render(lobby(words));
   expect(page.getByRole('img').elements().length).toBe(4);
@@ -61,7 +61,7 @@ test.each([
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(360);
 });
 
-test('the count beside the list matches the shown games (GM-02, GM-04)', async () => {
+test('the count beside the list matches the shown games (GM-04)', async () => {
   stubPlatform({
     '/wps/v2/games/names': () => names,
     '/wps/relay/GCSGAME_gameList': () => ({ games: [gameResponse('Koi Ascending', 2)], total: 1 }),
@@ -295,7 +295,7 @@ const many = Array.from({ length: 48 }, (_, n) => `Lantern ${n}`);
 const manyNames = namesOf(many, 100);
 const tiles = () => document.querySelectorAll('.grid .tile').length;
 
-test('a phone draws as many found games as fit in view, and the next ones before they come into view (GM-04, GM-05)', async () => {
+test('a phone draws as many found games as fit in view, and the next ones before they come into view (GM-04, R20)', async () => {
   stubPlatform({ '/wps/v2/games/names': () => manyNames });
   await render(lobby());
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
@@ -310,7 +310,7 @@ test('a phone draws as many found games as fit in view, and the next ones before
   expect((grid?.getBoundingClientRect().bottom ?? 0) - innerHeight).toBeGreaterThan(740);
 });
 
-test('results that a slow phone draws after a scroll go on below the view (GM-04, GM-05)', async () => {
+test('results that a slow phone draws after a scroll go on below the view (GM-04, R20)', async () => {
   stubPlatform({ '/wps/v2/games/names': () => manyNames });
   await render(lobby());
   await userEvent.type(page.getByRole('searchbox'), 'lanter');
@@ -322,7 +322,7 @@ test('results that a slow phone draws after a scroll go on below the view (GM-04
   await expect.poll(tiles).toBe(many.length);
 });
 
-test('far down a long list, games stay in view when the window is resized, and none of them waits until it is near (GM-05)', async () => {
+test('far down a long list, games stay in view when the window is resized, and none of them waits until it is near (R20)', async () => {
   stubPlatform({
     '/wps/v2/games/names': () =>
       namesOf(
@@ -348,7 +348,7 @@ test('far down a long list, games stay in view when the window is resized, and n
   expect(document.querySelectorAll('.grid .far')).toHaveLength(0);
 });
 
-test('a list goes on loading until its end is out of sight, also when no scroll event comes any more (GM-05)', async () => {
+test('a list goes on loading until its end is out of sight, also when no scroll event comes any more (R20)', async () => {
   const total = 90;
   const requests = stubPlatform({
     '/wps/relay/GCSGAME_gameList': ({ searchParams }) => {

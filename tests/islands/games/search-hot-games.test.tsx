@@ -174,7 +174,7 @@ test.each([
   ['English', english, ['sabong', '/cockfight'], ['Lotto', '/lottery']],
   ['Tagalog', tagalog, ['cockfight', '/cockfight'], ['lotto', '/lottery']],
   ['Vietnamese', vietnamese, ['choi ga', '/cockfight'], ['vé số', '/lottery']],
-])('a word that people use for a category leads to it in %s, and the middle of a word does not (GM-12)', async (_name, texts, ...found) => {
+])('a word that people use for a category leads to it in %s, and the middle of a word does not (GM-04)', async (_name, texts, ...found) => {
   stubPlatform(whole);
   const categories = 'RNG\tSlots\t/rng\nLOTT\tLottery\t/lottery\nCOCKFIGHT\tCockfighting\t/cockfight';
   const { container } = await render(search({ onClose: () => {}, categories, words: { ...words, ...texts } }));

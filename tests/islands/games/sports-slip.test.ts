@@ -49,7 +49,7 @@ test.each([
   ['en', '₱10 ₱50 ₱100 ₱500'],
   ['vi', '10 ₱ 50 ₱ 100 ₱ 500 ₱'],
   ['id', '₱10 ₱50 ₱100 ₱500'],
-])('in %s the stakes to choose from are written without cents, wherever the symbol stands (GM-15)', (locale, said) => {
+])('in %s the stakes to choose from are written without cents, wherever the symbol stands', (locale, said) => {
   const { view } = openSlip(locale);
   expect([...view.quick.children].map((button) => button.textContent?.replace(/\s/g, ' ')).join(' ')).toBe(said);
 });
@@ -72,7 +72,7 @@ test.each([
   ['vi', '50,00', '50.00', 'Bet 50,00'],
   ['th', '฿๕๐', '', wrong('₱10')],
   ['th', '๕๐', '50.00', 'Bet ₱50.00'],
-])('in %s a stake typed as %s is %s and stays as it was typed (GM-15)', async (locale, typed, stake, said) => {
+])('in %s a stake typed as %s is %s and stays as it was typed', async (locale, typed, stake, said) => {
   const visit = openSlip(locale);
   await userEvent.fill(page.getByLabelText('Bet', { exact: true }), typed);
   expect([visit.slip.stake, visit.view.stake.value]).toEqual([stake, typed]);
@@ -83,14 +83,14 @@ test.each([
   expect(place.getAttribute('aria-disabled')).toBe(String(stake === ''));
 });
 
-test('an amount to choose from ends what was said about a typed one (GM-15)', async () => {
+test('an amount to choose from ends what was said about a typed one', async () => {
   const { view } = openSlip('en');
   await userEvent.fill(page.getByLabelText('Bet', { exact: true }), 'abc');
   await page.getByRole('button', { name: '₱50', exact: true }).click();
   expect([view.why.textContent, plain(view.place)]).toEqual(['', 'Bet ₱50.00']);
 });
 
-test('limits are written alike, without cents, and a wrong amount is said below the odds that changed, with no payout (GM-15)', async () => {
+test('limits are written alike, without cents, and a wrong amount is said below the odds that changed, with no payout', async () => {
   const visit = openSlip('en');
   visit.slip = { ...visit.slip, picks: [{ ...leg, odds: '2.10' }] };
   await userEvent.fill(page.getByLabelText('Bet', { exact: true }), '5');
@@ -105,13 +105,13 @@ test('limits are written alike, without cents, and a wrong amount is said below 
   expect([...visit.view.sums.querySelectorAll('dd')].map(plain)).toEqual(['2.00', '₱100.00']);
 });
 
-test('with a match that has started, neither the slip nor its button promises anything (GM-15)', () => {
+test('with a match that has started, neither the slip nor its button promises anything', () => {
   const { view } = openSlip('en', '50', { startsAt: 0 });
   expect([...view.sums.querySelectorAll('dd')].map(plain)).toEqual(['—', '—']);
   expect(plain(view.open)).toBe('Slip: 1');
 });
 
-test('a stake kept by the vendor is shown as the language writes it (GM-15)', () => {
+test('a stake kept by the vendor is shown as the language writes it', () => {
   expect(openSlip('id', '1250.50').view.stake.value).toBe('1250,50');
   expect(openSlip('en', '1250.50').view.stake.value).toBe('1250.50');
 });

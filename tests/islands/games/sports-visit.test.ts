@@ -17,7 +17,7 @@ const pick = (number: number) => ({ number, market: 'result', pick: 'home', odds
 const stateWith = (slip: Partial<SportsSlip> = {}) =>
   ({
     game: { code: 'isla-league', name: 'Isla League', vendor: 'ISLA' },
-    ...{ sport: 'football', league: 'Isla League', balance: '1000.00', serverTime: 0 },
+    ...{ sport: 'football', league: 'Isla League', balance: '1000.00', serverTime: 0, timeZone: 'Asia/Manila' },
     ...{ min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8, duration: 1, interval: 1, returns: [], bets: [] },
     matches: [match(1, 'Northgate'), match(2, 'Amihan')],
     slip: { picks: [], mode: 'accumulator', stake: '', changes: 'none', ...slip },
@@ -45,7 +45,7 @@ function openFrame() {
   return { view, open };
 }
 
-test('odds, picks and the kind of bet answer after the game was opened again in the same frame (GM-14)', async () => {
+test('odds, picks and the kind of bet answer after the game was opened again in the same frame', async () => {
   const { view, open } = openFrame();
   const first = open(stateWith({ picks: [pick(1), pick(2)] }));
   view.open.click();
@@ -63,7 +63,7 @@ test('odds, picks and the kind of bet answer after the game was opened again in 
   second.end();
 });
 
-test('when the second of two single bets is refused, the slip says that one was placed and names the match of the other (GM-15)', async () => {
+test('when the second of two single bets is refused, the slip says that one was placed and names the match of the other', async () => {
   const { view, open } = openFrame();
   const bet = async (order: SportsOrder) => {
     if (order.legs[0]?.number === 2) return { is: 'refused', code: 'game.bets_closed_by_vendor', wait: 0, details: {} } as const;
@@ -80,7 +80,7 @@ test('when the second of two single bets is refused, the slip says that one was 
   book.end();
 });
 
-test('a slip that is placed without a line says that no bet was placed, until the line is back (GM-14)', async () => {
+test('a slip that is placed without a line says that no bet was placed, until the line is back (ER-15)', async () => {
   const { view, open } = openFrame();
   const visit = open(stateWith({ picks: [pick(1)], stake: '20.00' }));
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
@@ -94,7 +94,7 @@ test('a slip that is placed without a line says that no bet was placed, until th
   visit.end();
 });
 
-test('a bet that is still open is listed with what it would pay: a void pick counts as 1.00, after a lost one nothing is paid (GM-15)', () => {
+test('a bet that is still open is listed with what it would pay: a void pick counts as 1.00, after a lost one nothing is paid', () => {
   const { view, open } = openFrame();
   const leg = (odds: string, result: string | null) => ({ ...match(1, 'Northgate'), ...pick(1), odds, result, line: null });
   const heads = (payout: string, ...legs: object[]) => {
@@ -108,9 +108,9 @@ test('a bet that is still open is listed with what it would pay: a void pick cou
   expect(heads('0.00', leg('2.17', null), leg('1.10', 'lost'))).toBe('Bet ₱13.00 at 2.387');
 });
 
-test('a bet is listed with its time and the reference of the betting record, and the notice of a placed one names it (GM-15)', async () => {
+test('a bet is listed with its time and the reference of the betting record, and the notice of a placed one names it', async () => {
   const { view, open } = openFrame();
-  const at = new Date(2026, 10, 28, 15, 20).toISOString();
+  const at = '2026-11-28T16:20:00.000Z';
   const placed = { roundId: '1000-4156', clientRound: 'c1', state: 'debited', bet: '10.00', win: '0.00', payout: '20.00', legs: [], at };
   const book = open(stateWith({ picks: [pick(1)], stake: '10' }), async () => ({
     is: 'done',
@@ -122,7 +122,7 @@ test('a bet is listed with its time and the reference of the betting record, and
     .poll(() => view.noteLine.textContent?.replace(/[\u2066-\u2069]/g, ''))
     .toBe('Bet 1000-4156 of ₱10.00 placed. Balance ₱990.00.');
   const [bet] = view.bets.querySelectorAll('.bet');
-  expect([...(bet?.querySelectorAll('.quiet span') ?? [])].map((part) => part.textContent)).toEqual(['Nov 28, 2026, 15:20', '1000-4156']);
+  expect([...(bet?.querySelectorAll('.quiet span') ?? [])].map((part) => part.textContent)).toEqual(['Nov 29, 2026, 00:20', '1000-4156']);
   view.slip.close();
   book.end();
 });

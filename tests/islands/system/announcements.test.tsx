@@ -145,7 +145,7 @@ test('announcements stay due while the member types or when the request fails (A
   expect([areAnnouncementsDue(), $announcements.get()]).toEqual([true, []]);
 });
 
-test('who is led back to what they were buying meets nothing over it: announcements and the previous sign-in wait (AC-08, MC-02, LO-08)', async () => {
+test('who is led back to what they were buying meets nothing over it: announcements and the previous sign-in wait (AC-08, MC-02)', async () => {
   setMark('1d');
   $session.set({ state: 'in', member: null });
   const slip = document.body.appendChild(Object.assign(document.createElement('h2'), { tabIndex: -1 }));
@@ -163,7 +163,7 @@ test('who is led back to what they were buying meets nothing over it: announceme
   await expect.poll(() => toast().element().textContent).toContain('Your previous sign-in: Nov 18');
 });
 
-test('a new member is welcomed once with name and next steps, and announcements wait for the next sign-in (AC-22)', async () => {
+test('a new member is welcomed once with name and next steps, and announcements wait for the next sign-in (AC-08)', async () => {
   sessionStorage.setItem(announcementsDueKey, '"mobile"');
   $session.set({ state: 'in', member: { nickname: '', account: 'm820972827688' } as never });
   const { asked, unmount } = await tell([newer]);

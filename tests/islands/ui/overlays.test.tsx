@@ -228,7 +228,7 @@ test('a toast is announced politely and closes after its time, but one with an a
   expect(gone).toHaveBeenCalledTimes(1);
 });
 
-test('of two dialogs that open at once, one in the other, the inner one is on top (SY-10)', async () => {
+test('of two dialogs that open at once, one in the other, the inner one is on top', async () => {
   await render(
     <Dialog title="Betting record" closeWord="Close the record" onClose={() => {}}>
       <Dialog title="Fast Three" closeWord="Close the bet" onClose={() => {}}>

@@ -132,7 +132,7 @@ test('each of n tabs is 100 / n of the row wide, unless its text needs more (SH-
   expect(widths().map(Math.round)).toEqual([128, 128, 128, 128]);
 });
 
-test('the guest buttons stay in one row, also with long texts (SH-01)', async () => {
+test('the guest buttons stay in one row, also with long texts', async () => {
   const header = (signIn: string, join: string) =>
     show(
       `<header class="ink top"><div class="bar"><a class="logo" href="#"><svg viewBox="0 0 28 28"></svg>altamar</a><div class="acct">

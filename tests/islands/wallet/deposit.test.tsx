@@ -136,6 +136,26 @@ test('the button is busy while sending and sends once (MC-04)', async () => {
   await expect.poll(() => $step.get().at).toBe('refused');
 });
 
+test('a deposit that is paid empties the amount, which is no error then (MC-04)', async () => {
+  const paid = deposit('pending');
+  let sent = false;
+  stubPlatform({
+    ...calls,
+    '/wps/v2/deposits': () => ({ deposits: sent ? [paid] : [] }),
+    'POST /wps/v2/deposits': () => {
+      sent = true;
+      return paid;
+    },
+    '/wps/v2/deposits/one': () => paid,
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '500');
+  await userEvent.click(page.getByRole('button', { name: 'Deposit ₱500.00' }));
+  await expect.element(page.getByText('Pending').first()).toBeVisible();
+  await expect.element(page.getByLabelText('Amount')).toHaveValue('');
+  await expect.element(page.getByLabelText('Amount')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('an error of the platform shows at the button and clears on a change (MC-04)', async () => {
   stubPlatform({
     ...calls,

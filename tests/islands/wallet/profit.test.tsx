@@ -16,6 +16,7 @@ import ProfitAndLoss from '#islands/wallet/ProfitAndLoss.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address, replaceAddress } from '#stores/overlay.ts';
 import { $profit } from '#stores/wallet/profit.ts';
+import { BarChart } from '#ui/data/BarChart.tsx';
 import words from '../../../src/i18n/EN/wallet.json';
 import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
@@ -32,6 +33,16 @@ beforeEach(() => {
   $address.set('');
 });
 afterEach(() => history.replaceState(null, '', start));
+
+test('no amount stands at an end of the scale that only the days before reach', async () => {
+  const bars = (before: string) =>
+    ['10.00', '90.00'].map((amount) => ({ key: amount, label: amount, amount, shown: `₱${amount}`, before }));
+  const { container, rerender } = await render(<BarChart summary="Bets" layout="columns" bars={bars('50.00')} />);
+  const named = () => [...container.querySelectorAll('p bdi')].map(({ textContent }) => textContent);
+  expect(named()).toEqual(['₱90.00']);
+  await rerender(<BarChart summary="Bets" layout="columns" bars={bars('500.00')} />);
+  expect(named()).toEqual([]);
+});
 
 test('totals, a chart that a screen reader reads as one sentence, and a table with every figure (MC-09)', async () => {
   stubPlatform({ '/wps/v2/records/profit': () => byTime });

@@ -24,7 +24,7 @@ test('a number reads the same with and without its country code, as browsers aut
   expect(read('62', '+62812345678')).toBe('+62812345678');
 });
 
-test('a foreign code, a wrong number of digits and text are refused (AC-38)', () => {
+test('a foreign code, a wrong number of digits and text are refused (AC-42)', () => {
   for (const typed of [
     '+84912345678',
     '+63917123456',

@@ -204,7 +204,7 @@ describe('covers', () => {
   });
 });
 
-test('the rays of an inline cover divide the ring as those of the image do (GM-01)', () => {
+test('the rays of an inline cover divide the ring as those of the image do', () => {
   const game = { gameCode: 'speed-baccarat', gameName: 'Speed Baccarat', gameType: 'LIVE', vassalage: 'isla-originals' };
   const image = cover({ code: game.gameCode, name: game.gameName, category: 'LIVE', vendor: game.vassalage });
   const [, radius, parts] = / r="([\d.]+)"[^>]* stroke-dasharray="1" pathLength="(\d+)"/.exec(image) ?? [];
@@ -212,7 +212,7 @@ test('the rays of an inline cover divide the ring as those of the image do (GM-0
   expect(Number(dash) * Number(parts)).toBeCloseTo(2 * Math.PI * Number(radius), 1);
 });
 
-test('an inline cover is the whole picture, and shares no id with another one in the same page (GM-01)', () => {
+test('an inline cover is the whole picture, and shares no id with another one in the same page', () => {
   const ids = new Set<string>();
   for (const game of thousandGames) {
     const inner = drawCover({ gameCode: game.code, gameName: game.name, gameType: game.category, vassalage: game.vendor });

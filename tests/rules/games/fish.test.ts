@@ -12,14 +12,14 @@ import { minor } from '#values/money.ts';
 const shots = 1_000_000;
 
 describe.each(fishGames.map((game) => [game.name, game] as const))('%s', (_, game) => {
-  test('every kind returns 96 % of the bets exactly, as the game states before play (GM-14)', async () => {
+  test('every kind returns 96 % of the bets exactly, as the game states before play', async () => {
     for (const kind of fishKinds) expect(fishReturn(game, kind), kind).toBe(0.96);
     expect(gameReturn(game)).toBe(0.96);
     const facts = await originalsFacts(null as never, game.code);
     expect(facts).toMatchObject({ returnToPlayer: '96.0000', maxWinTimes: game.times.shark, minCycle: 5000 });
   });
 
-  test.each(fishKinds)('a million shots at %s catch as often and pay as much as stated (GM-14)', (kind) => {
+  test.each(fishKinds)('a million shots at %s catch as often and pay as much as stated', (kind) => {
     const random = seededRandom(20_261_122 + fishKinds.indexOf(kind));
     const bet = minor(100);
     let caught = 0;
@@ -59,7 +59,7 @@ test('a player can draw a shot again from its secret and its name', () => {
   expect(fishGame('lantern-tide')).toBeNull();
 });
 
-test('a browser proves the end of every shot, and finds any other (MC-07)', async () => {
+test('a browser proves the end of every shot, and finds any other', async () => {
   for (const game of fishGames)
     for (const [n, kind] of fishKinds.entries())
       for (let draw = 0; draw < 20; draw++) {

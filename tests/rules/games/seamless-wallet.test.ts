@@ -22,7 +22,7 @@ const outcomeOf = (answer: unknown, status = 200) => clientOf(async () => Respon
 const refused = (errorCode: unknown, value?: unknown) => outcomeOf({ success: false, errorCode, value }, 409);
 
 test.each(['debit', 'credit', 'rollback', 'balance'] as const)(
-  'a %s is posted to its path, as JSON, with a signature over it (GM-14)',
+  'a %s is posted to its path, as JSON, with a signature over it (R14)',
   async (kind) => {
     const asked: Request[] = [];
     const client = clientOf(async (request) => {
@@ -58,11 +58,11 @@ test.each([
   ['a refusal without a code', { success: false }, 409],
   ['a code that is no text', { success: false, errorCode: ['wallet.insufficient_funds'] }, 409],
   ['nothing', null, 200],
-])('an answer with %s leaves the outcome unknown (GM-14)', async (_, answer, status) => {
+])('an answer with %s leaves the outcome unknown (R14)', async (_, answer, status) => {
   expect(await outcomeOf(answer, status)).toEqual({ is: 'unknown' });
 });
 
-test('no answer, and one that is no JSON, leave the outcome unknown (GM-14)', async () => {
+test('no answer, and one that is no JSON, leave the outcome unknown (R14)', async () => {
   expect(await clientOf(() => Promise.reject(new TypeError('gone'))).debit(body)).toEqual({ is: 'unknown' });
   expect(await clientOf(async () => new Response('<html>')).debit(body)).toEqual({ is: 'unknown' });
 });
@@ -83,7 +83,7 @@ test.each([
   ['protection.time_limit', { hours: 720, minutes: '90' }, {}],
   ['protection.stake_limit', { ...limited, hours: '24' }, {}],
   ['protection.reality_check', {}, {}],
-])('a refusal %s with %o says of its limit what it knows (GM-14)', async (code, value, of) => {
+])('a refusal %s with %o says of its limit what it knows', async (code, value, of) => {
   expect(await refused(code, value)).toEqual({ is: 'refused', code, ...of });
 });
 
@@ -95,7 +95,7 @@ const codeOf = (work: () => unknown): unknown => {
   }
 };
 
-test('a signature of another length, letter, secret, method, path, time or body is refused (GM-14)', () => {
+test('a signature of another length, letter, secret, method, path, time or body is refused (R14)', () => {
   const signed = { method: 'POST', path: '/hooks/wallet/originals/debit', timestamp: String(now), body: '{}' };
   const signature = signRequest(secret, signed.method, signed.path, signed.timestamp, signed.body);
   const verify = (change: Partial<typeof signed & { signature: string }>, by = secret) =>
@@ -115,7 +115,7 @@ test('a signature of another length, letter, secret, method, path, time or body 
   expect(verify({}, 'another secret')).toBe('vendor.signature');
 });
 
-test('a request is taken within a minute of the clock, and its time is 13 digits (GM-14)', () => {
+test('a request is taken within a minute of the clock, and its time is 13 digits (R14)', () => {
   const verify = (timestamp: string) => {
     const signed = { method: 'POST', path: '/hooks/wallet/originals/debit', timestamp, body: '{}' };
     const signature = signRequest(secret, signed.method, signed.path, signed.timestamp, signed.body);
@@ -126,7 +126,7 @@ test('a request is taken within a minute of the clock, and its time is 13 digits
   for (const at of ['', ` ${now}`, `+${now}`, `${now}.0`, `${now} `, String(now).slice(0, 12)]) expect(verify(at)).toBe('vendor.stale');
 });
 
-test('a body that is no JSON or has faulty fields is refused, with their names (GM-14)', () => {
+test('a body that is no JSON or has faulty fields is refused, with their names (R2)', () => {
   const read = (text: string) => {
     try {
       return readBody(text, seamlessWalletSchemas.debit);
@@ -145,7 +145,7 @@ test('a body that is no JSON or has faulty fields is refused, with their names (
   expect(read(JSON.stringify({ ...body, more: 1 }))).toEqual({ code: 'input.invalid', fields: { body: invalid } });
 });
 
-test('a request is recognised by its kind and fields in any order, as releases before recognised it (GM-14)', () => {
+test('a request is recognised by its kind and fields in any order, as releases before recognised it (R14)', () => {
   const known = 'rqJsXJzsVqvPaqkGWizncdQz2ic75j8cDPtSLbjCOW0';
   expect(fingerprint('debit', body)).toBe(known);
   expect(fingerprint('debit', Object.fromEntries(Object.entries(body).reverse()))).toBe(known);
@@ -157,7 +157,7 @@ test('a request is recognised by its kind and fields in any order, as releases b
   expect(new Set([known, ...others]).size).toBe(4);
 });
 
-test('ids, players and amounts of a request are taken in their form alone (GM-14)', () => {
+test('ids, players and amounts of a request are taken in their form alone (R4)', () => {
   const isTaken = (change: Partial<typeof body>) => seamlessWalletSchemas.debit.safeParse({ ...body, ...change }).success;
   for (const id of ['a', 'a.b:c-d_9', 'x'.repeat(80)]) expect(isTaken({ transaction: id }), id).toBe(true);
   for (const id of ['', ' a', 'a ', 'a/b', 'é', 'x'.repeat(81)]) expect(isTaken({ transaction: id }), id).toBe(false);

@@ -65,7 +65,7 @@ test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>(
     [match(1), match(2)],
     'sports.whyBalance',
   ],
-])('the slip names its reason when %s (GM-15)', (_when, slip, matches, reason) => {
+])('the slip names its reason when %s', (_when, slip, matches, reason) => {
   expect(whyNot(visitWith(slip, matches).visit)[0]?.word ?? null).toBe(reason);
 });
 
@@ -78,7 +78,7 @@ test('the payout limit lowers the largest stake of long odds', () => {
 test.each([
   ['higher', '1.58', '1.43'],
   ['lower', '1.30', '1.43'],
-])('odds and payout are counted with the odds that hold now, when those of the slip were %s (GM-15)', (_than, seen, now) => {
+])('odds and payout are counted with the odds that hold now, when those of the slip were %s', (_than, seen, now) => {
   const moved = match(1, { markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: now }] }] });
   const { visit } = visitWith({ picks: [pick(1, seen)], stake: '10' }, [moved]);
   expect(slipPromise(visit)).toEqual({ odds: '1.43', payout: 1430n });
@@ -93,7 +93,7 @@ test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], { odds: string |
   ['no amount', { picks: [pick(1)], stake: '' }, [match(1)], { odds: '2.00', payout: null }],
   ['a pick that waits for a moment', { picks: [pick(1)] }, [match(1, { suspendedUntil: 9e15 })], { odds: '2.00', payout: 4000n }],
   ['a bet on each', { picks: [pick(1), pick(2)], mode: 'singles' }, [match(1), match(2)], { odds: null, payout: 8000n }],
-])('the slip promises no more than can be bet: %s (GM-15)', (_what, slip, matches, promise) => {
+])('the slip promises no more than can be bet: %s', (_what, slip, matches, promise) => {
   expect(slipPromise(visitWith(slip, matches).visit)).toEqual(promise);
 });
 
@@ -103,7 +103,7 @@ test.each([
   ['101', ['sports.whyChanged', 'sports.whyBalance']],
   ['', ['sports.whyChanged']],
   ['20', ['sports.whyChanged']],
-])('a stake of %j is judged while the odds have changed, too (GM-15)', (stake, words) => {
+])('a stake of %j is judged while the odds have changed, too', (stake, words) => {
   expect(whyNot(visitWith({ picks: [pick(1, '2.10')], stake }).visit).map(({ word }) => word)).toEqual(words);
 });
 
@@ -111,21 +111,18 @@ test.each([
   ['none', '2.00', '2.10', '1.90'],
   ['better', '2.00', '2.10', '2.00'],
   ['any', '2.00', '2.00', '2.00'],
-] as const)(
-  'when odds change, a player who chose %s keeps the odds that they saw unless they allow the new ones (GM-15)',
-  (changes, ...after) => {
-    const seen = ['2.00', '2.10', '1.90'];
-    const now = seen.map((odds) => {
-      const { visit } = visitWith({ picks: [pick(1, odds)], changes });
-      followOdds(visit);
-      return visit.slip.picks[0]?.odds;
-    });
-    expect(now).toEqual(after);
-    const { visit } = visitWith({ picks: [pick(1, '2.10')], changes });
-    followOdds(visit, true);
-    expect(visit.slip.picks[0]?.odds).toBe('2.00');
-  },
-);
+] as const)('when odds change, a player who chose %s keeps the odds that they saw unless they allow the new ones', (changes, ...after) => {
+  const seen = ['2.00', '2.10', '1.90'];
+  const now = seen.map((odds) => {
+    const { visit } = visitWith({ picks: [pick(1, odds)], changes });
+    followOdds(visit);
+    return visit.slip.picks[0]?.odds;
+  });
+  expect(now).toEqual(after);
+  const { visit } = visitWith({ picks: [pick(1, '2.10')], changes });
+  followOdds(visit, true);
+  expect(visit.slip.picks[0]?.odds).toBe('2.00');
+});
 
 test('a tap adds a pick, a second one removes it, and every change is saved; the last one wins', async () => {
   const { visit, saved } = visitWith({});

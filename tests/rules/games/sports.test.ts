@@ -18,7 +18,7 @@ const courseOf = (book: SportsBook, number: number) =>
   matchCourse(book, fixtureOf(book, number), randomFrom(secretOf('5e'.repeat(32), `${book.code} ${number}`)));
 
 describe.each(sportsBooks.map((book) => [book.code, book] as const))('the season of %s', (_code, book) => {
-  test('has every pair once at home and once away, and every side once on each matchday (GM-15)', () => {
+  test('has every pair once at home and once away, and every side once on each matchday', () => {
     const all = Array.from({ length: matchesOf(book) }, (_, n) => fixtureOf(book, matchesOf(book) * 7 + n));
     expect(new Set(all.map(({ home, away }) => `${home.name} ${away.name}`)).size).toBe(matchesOf(book));
     expect(all.every(({ home, away, season }) => home.name !== away.name && season === 7)).toBe(true);
@@ -28,7 +28,7 @@ describe.each(sportsBooks.map((book) => [book.code, book] as const))('the season
     }
   });
 
-  test('follows the clock: the matches that take bets are the next ones, whenever it is asked (GM-15)', () => {
+  test('follows the clock: the matches that take bets are the next ones, whenever it is asked', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1_700_000_000_000, max: 2_500_000_000_000 }), (now) => {
         const last = fixtureOf(book, lastStarted(book, now));
@@ -54,7 +54,7 @@ describe.each(sportsBooks.map((book) => [book.code, book] as const))('the season
     }
   });
 
-  test('prices every pick at its margin, less what rounding down takes (GM-15)', () => {
+  test('prices every pick at its margin, less what rounding down takes', () => {
     for (let number = 0; number < matchesOf(book); number += 7) {
       const fixture = fixtureOf(book, number);
       const { reports } = courseOf(book, number);
@@ -75,7 +75,7 @@ describe.each(sportsBooks.map((book) => [book.code, book] as const))('the season
     }
   });
 
-  test('returns what is stated, over simulated bets at the odds of any moment (GM-15)', { timeout: 120_000 }, () => {
+  test('returns what is stated, over simulated bets at the odds of any moment', { timeout: 120_000 }, () => {
     const stated = bookReturns(book);
     const measured = simulateBets(book, 20_000, seed);
     expect(Object.keys(measured).sort()).toEqual(Object.keys(stated).sort());
@@ -121,13 +121,13 @@ test.each([
   ['winner', null, 'away', { home: 1, away: 2 }, 'won'],
   ['score', null, '2-1', { home: 2, away: 1 }, 'won'],
   ['score', null, '2-0', { home: 2, away: 1 }, 'lost'],
-] as const)('%s %s %s at %j is %s (GM-15)', (id, line, pick, score, result) => {
+] as const)('%s %s %s at %j is %s', (id, line, pick, score, result) => {
   expect(legResult({ id, line }, pick, score)).toBe(result);
 });
 
 const leg = fc.record({ odds: fc.integer({ min: 101, max: 10_000 }), result: fc.constantFrom('won', 'void', 'lost' as const) });
 
-test('an accumulator pays the product of its odds: void legs count as 1.00, one lost leg loses all, order is the same to it (GM-15)', () => {
+test('an accumulator pays the product of its odds: void legs count as 1.00, one lost leg loses all, order is the same to it', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 1000n, max: 500_000n }), fc.array(leg, { minLength: 1, maxLength: 8 }), (units, legs) => {
       const stake = minor(units);
@@ -152,7 +152,7 @@ test('an accumulator pays the product of its odds: void legs count as 1.00, one 
   expect(slipPayout(minor(1000), [{ odds: 195 }, { odds: 210, result: 'won' }, { odds: 150, result: 'void' }])).toBe(4095n);
 });
 
-test('the odds shown for two picks, times the stake, are what is paid, to the cent; of more they never promise more (GM-15)', () => {
+test('the odds shown for two picks, times the stake, are what is paid, to the cent; of more they never promise more', () => {
   expect([[217, 110], [195, 210], [200, 200], [150, 300], [1234]].map((odds) => combinedOdds(odds))).toEqual([
     ...['2.387', '4.095', '4.00', '4.50', '12.34'],
   ]);
@@ -169,7 +169,7 @@ test('the odds shown for two picks, times the stake, are what is paid, to the ce
   );
 });
 
-test('changed odds are taken as the player chose: none, better only, any (GM-15)', () => {
+test('changed odds are taken as the player chose: none, better only, any', () => {
   expect((['none', 'better', 'any'] as const).map((policy) => [190, 195, 200].map((now) => mayTake(policy, 195, now)))).toEqual([
     [false, true, false],
     [false, true, true],
@@ -177,7 +177,7 @@ test('changed odds are taken as the player chose: none, better only, any (GM-15)
   ]);
 });
 
-test('a slip is refused for two picks of one match, and for a stake or payout outside the limits (GM-15)', () => {
+test('a slip is refused for two picks of one match, and for a stake or payout outside the limits', () => {
   const refusal = (stake: bigint, legs: { number: number; odds: number }[]): unknown => {
     try {
       checkSlip(football, minor(stake), legs);

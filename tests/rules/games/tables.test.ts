@@ -34,7 +34,7 @@ function simulate(model: TableModel, random: (n: number) => number): Record<stri
 
 describe('returns to player', () => {
   for (const model of [baccarat, dragonTiger, duel])
-    test(`of ${model.name} are those of a million simulated rounds (GM-14)`, { timeout: 120_000 }, () => {
+    test(`of ${model.name} are those of a million simulated rounds`, { timeout: 120_000 }, () => {
       const measured = simulate(model, seededRandom(20_261_122));
       const stated = model.returnToPlayer();
       expect(Object.keys(stated).sort()).toEqual(model.spots.map(({ id }) => id).sort());
@@ -105,7 +105,7 @@ describe('the check in a browser', () => {
     }),
   );
 
-  test('proves each round that the server dealt from its secret (GM-14)', async () => {
+  test('proves each round that the server dealt from its secret', async () => {
     for (const { secret, shown } of rounds) expect(await isRoundProven({ commitment: commitmentOf(secret), secret }, shown)).toBe(true);
   });
 
@@ -159,7 +159,7 @@ describe('stakes', () => {
     [104_500, 60_000, 100_000, '1.74166'],
     // Every figure below 4/3 pays a cent less.
     [4, 3, 300, '1.334'],
-  ])('the final odds of a pool, %i/%i for a stake of %i, are written as %s, which gives the payout (GM-15)', (over, under, units, text) => {
+  ])('the final odds of a pool, %i/%i for a stake of %i, are written as %s, which gives the payout', (over, under, units, text) => {
     const [fraction, stake] = [[BigInt(over), BigInt(under)] as const, minor(units)];
     expect(returnText(fraction, stake)).toBe(text);
     const [whole = '', places = ''] = text.split('.');
@@ -191,7 +191,7 @@ describe('the roads', () => {
     ['dragon', 'tiger'],
     ['red', 'blue'],
   ] as const;
-  test.each(locales)('mark the two sides apart without their colours in $name (GM-14, SH-23)', ({ code }) => {
+  test.each(locales)('mark the two sides apart without their colours in $name (1.4.1, SH-23)', ({ code }) => {
     for (const pair of sides) {
       const [first, second] = pair.map((side) => translate(code, 'games', `frame.table.${side}`)) as [string, string];
       const marks = [markOf(first, second), markOf(second, first)];

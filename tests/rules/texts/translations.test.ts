@@ -49,7 +49,7 @@ test('a Tagalog text says of 3 what it says of 4, since its form of one is also 
   expect(differs).toEqual([]);
 });
 
-test('an error that counts days names them by the rules of the language (SH-23, PO-03)', () => {
+test('an error that counts days names them by the rules of the language (SH-23)', () => {
   const says = (language: string, days: number) =>
     translate(language, 'errors', 'points.amount_needed', { symbol: '₱', amount: '1.00', days });
   expect([says('EN', 30), says('EN', 1)]).toEqual([
@@ -123,7 +123,7 @@ test.each([
   ['TY', /pinause mo|nag-pause ka|hindi ikaw/i],
   ['VI', /Bạn đã tạm nghỉ|không phải bạn/],
   ['TH', /คุณพักการเล่น|ไม่ใช่คุณ/],
-])('what is said of an exclusion that the family asked for blames nobody in %s (MC-04)', (code, blames) => {
+])('what is said of an exclusion that the family asked for blames nobody in %s', (code, blames) => {
   const texts = [
     ...(['subject', 'fact', 'body', 'text'] as const).map((part) => translate(code, 'mail', `notice.family.${part}`)),
     translate(code, 'mail', 'lottery.paused.body'),

@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { type Look, lookOf } from '#covers/look.ts';
 import { contrast, palettes } from '#covers/palette.ts';
 import { evening, scenic, skyOf } from '#covers/picture.ts';
+import { reefOf } from '#originals/fish/water.ts';
 import { backgroundSvg } from '#originals/slot/background.ts';
 import { skinOf } from '#originals/slot/skin.ts';
+import { fishGames } from '#platform/rules/fish/fish-games.ts';
 import { seedGames } from '#platform/seed/games.ts';
 import { slotOf } from '#platform/seed/history.ts';
 import type { GameType } from '#values/games/categories.ts';
@@ -58,6 +60,18 @@ test('playable games never share all of motif, palette, weather, ground, frame a
   expect(repeats(open, (subject) => backgroundSvg(subject, skinOf(subject))).length).toBeLessThan(5);
   expect(new Set(rooms.map(({ room }) => Object.values(room.colours).join())).size).toBeGreaterThan(600);
   expect(new Set(rooms.map(({ room }) => room.frame)).size).toBe(8);
+});
+
+test('the reefs of the fish games share neither water, ground, corals, plants nor places, and differ by more than a shade', () => {
+  const reefs = fishGames.map(({ code, name, vendor }) => reefOf({ code, name, vendor, category: 'FISH' }));
+  for (const part of ['water', 'ground', 'hills', 'corals', 'plants', 'plant'] as const)
+    expect(
+      repeats(reefs, (reef) => JSON.stringify(reef[part])),
+      part,
+    ).toEqual([]);
+  const hues = reefs.map(({ water: [surface] }) => hueOf(surface));
+  for (const [at, hue] of hues.entries())
+    for (const other of hues.slice(at + 1)) expect(Math.abs(hue - other), `${hues}`).toBeGreaterThan(15);
 });
 
 test('a skin has the look of its cover, and the motif is the symbol that pays most', () => {

@@ -31,6 +31,8 @@ import { vendor, walletClient } from './wallet-client.ts';
 export type OriginalsDeps = {
   readonly db: Kysely<Tables>;
   readonly clock: Clock;
+  /** The site's. */
+  readonly timeZone: string;
   readonly random: Random;
   readonly secrets: { walletSecret(vendor: string): string | null };
   /** Passes a signed request to the platform's wallet, in process. */
@@ -197,7 +199,7 @@ export function originalsApp(deps: OriginalsDeps): Hono {
   app.post('/tables/bets/outcome', bet(betOutcome));
   app.get('/sports/state', async (c) => {
     const launch = await launchFor(c);
-    return c.json({ success: true, value: await sportsState(rounds, launch, bookOf(launch.game_code)) });
+    return c.json({ success: true, value: await sportsState(rounds, launch, bookOf(launch.game_code), deps.timeZone) });
   });
   const slip = (operation: typeof placeOrder) => async (c: Context) => {
     const launch = await launchFor(c);

@@ -51,7 +51,7 @@ export async function saveSlip({ db, clock }: SportsDeps, launch: Launch, slip: 
     .execute();
 }
 
-export async function sportsState(deps: SportsDeps, launch: Launch, book: SportsBook): Promise<SportsState> {
+export async function sportsState(deps: SportsDeps, launch: Launch, book: SportsBook, timeZone: string): Promise<SportsState> {
   const { model } = book;
   const bets = await ownBets(deps, launch, book);
   const now = deps.clock();
@@ -60,6 +60,7 @@ export async function sportsState(deps: SportsDeps, launch: Launch, book: Sports
   return {
     game: { code: book.code, name: book.name, vendor: book.vendor },
     sport: model.name,
+    timeZone,
     league: book.league,
     min: toAmount(book.min),
     max: toAmount(book.max),
