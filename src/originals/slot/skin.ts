@@ -52,6 +52,8 @@ export function skinOf(subject: Subject): SlotSkin {
     frame: itemAt(reelFrames, seed(`${subject.code}|frame`)),
     colours: {
       ground: panel,
+      // 80 % opaque: old web views do not mix colours.
+      'ground-veil': `${panel}cc`,
       board: mix(panel, ground, 0.34),
       gap: mix(panel, '#000000', 0.35),
       reel: mix(reel, panel, 0.3),
