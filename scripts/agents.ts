@@ -17,7 +17,7 @@ import {
 } from '#platform/rules/agents/contracts.ts';
 import { type ContractKind, contractKinds, highestRate, mostTiers, periodsOfKind } from '#values/agent-contracts.ts';
 import { zero } from '#values/money.ts';
-import { type Asked, columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
+import { columns, momentText, type Outcome, operatorCommand, type ParsedCommand } from './operator-command.ts';
 
 const { timeZone } = ownBrand();
 const example = `'[{"dailyBetAmount": "1000.00", "rate": 90}]'`;
@@ -30,30 +30,39 @@ const use = [
 const kindOf = (word: string): ContractKind | undefined => contractKinds.find((one) => one === word);
 
 const joined = (words: readonly string[]): string => words.join(', ');
-const fieldsOf = (kind: ContractKind): string =>
-  joined(Object.keys(writeTier(kind, { bet: zero, net: zero, active: 0, rate: 0, winRate: 0 })));
+/** A tier of a kind as it is written, for the names and types of its fields. */
+const blankTier = (kind: ContractKind): TierText => writeTier(kind, { bet: zero, net: zero, active: 0, rate: 0, winRate: 0 });
+const fieldsOf = (kind: ContractKind): string => joined(Object.keys(blankTier(kind)));
 
-/** The tiers of a kind, or a sentence on what is no list of them. */
+/** Whether a tier has each field of its kind, and nothing else: a field of another kind would be left out in silence. */
+function isTierText(kind: ContractKind, tier: unknown): tier is TierText {
+  if (typeof tier !== 'object' || tier === null) return false;
+  const given = new Map<string, unknown>(Object.entries(tier));
+  const wanted = Object.entries(blankTier(kind));
+  return given.size === wanted.length && wanted.every(([name, value]) => typeof given.get(name) === typeof value);
+}
+
+/** The tiers of a kind, or a sentence on why the text is not a list of them. */
 function tiersOf(kind: ContractKind, text: string): readonly ContractTier[] | string {
   let given: unknown;
   try {
     given = JSON.parse(text);
   } catch {
-    return `TIERS are no JSON: ${text || 'nothing is given'}. Put them between two ' as in ${example}.`;
+    return `${text === '' ? 'TIERS is missing.' : `TIERS is not valid JSON: ${text}.`} Put it in single quotes, as in ${example}.`;
   }
-  if (!Array.isArray(given)) return `TIERS are a list between [ and ], as in ${example}.`;
-  const tiers = given.map((tier: unknown) => readTier(kind, (tier ?? {}) as TierText));
+  if (!Array.isArray(given)) return `TIERS must be a list in [ ], as in ${example}.`;
+  const tiers = given.map((tier: unknown) => (isTierText(kind, tier) ? readTier(kind, tier) : null));
   const wrong = tiers.indexOf(null);
   return wrong < 0
     ? tiers.filter((tier) => tier !== null)
-    : `Tier ${wrong + 1} lacks a field, or has an amount that is none. A tier of the kind ${kind} has ${fieldsOf(kind)}; amounts are texts such as "1000.00".`;
+    : `Tier ${wrong + 1} lacks a field, has a field of another kind, or has something that is not an amount. A tier of the kind ${kind} has ${fieldsOf(kind)}. Amounts are texts such as "1000.00"; rates and members are numbers.`;
 }
 
 /** What is wrong with tiers, and what is allowed. */
 function tierSentence(kind: ContractKind, { tier, fault }: TierFault): string {
   const sentences = {
     count: `A contract has 1 to ${mostTiers} tiers.`,
-    amount: `Tier ${tier + 1} asks for less than nothing. Amounts are 0 or more.`,
+    amount: `Tier ${tier + 1} asks for an amount or members that are not allowed. Amounts are 0 or more, members a whole number from 0.`,
     rate: `Tier ${tier + 1} has a rate that is not allowed. A rate is a whole number from 0 to ${highestRate}, in hundredths of a percent.`,
     kind: `Tier ${tier + 1} has a field of another kind. A tier of the kind ${kind} has ${fieldsOf(kind)}.`,
     order: `Tier ${tier + 1} does not fit tier ${tier}: each asks for more than the one before, and gives no less.`,
@@ -113,7 +122,7 @@ const wouldEnd = (names: readonly string[]): string =>
   `This ends the contracts below of ${names.join(', ')}. Nothing was changed. Repeat the command with "${anyway}" at its end to do it.`;
 
 /** What an act does for an account; a sentence on a word that is wrong. */
-type Act = (username: string, given: readonly string[], by: readonly string[]) => Asked;
+type Act = (username: string, given: readonly string[], by: readonly string[]) => ParsedCommand;
 
 const unknownKind = (word: string): string =>
   `${word === '' ? 'A kind is missing' : `There is no kind ${word}`}. Kinds: ${joined(contractKinds)}.`;

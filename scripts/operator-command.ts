@@ -10,7 +10,7 @@ import { withSiteDatabase } from './configured-database.ts';
 export type Outcome = readonly [isDone: boolean, ...lines: string[]];
 export type Work = (database: Database) => Promise<Outcome>;
 /** What the words ask for: work, a sentence on the word that is wrong, or null for words that say nothing. */
-export type Asked = Work | string | null;
+export type ParsedCommand = Work | string | null;
 
 type Flags = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -28,7 +28,7 @@ function wordsOf(options: ParseArgsConfig['options']): { words: readonly string[
 /** Runs a command. `workOf` reads its words and flags before the database is opened; `use` explains wrong ones and answers `--help`. */
 export async function operatorCommand(
   use: string,
-  workOf: (words: readonly string[], flags: Flags) => Asked,
+  workOf: (words: readonly string[], flags: Flags) => ParsedCommand,
   options?: ParseArgsConfig['options'],
 ): Promise<void> {
   if (process.argv[2] === '--help' || process.argv[2] === '-h') return console.log(use);

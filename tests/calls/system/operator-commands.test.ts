@@ -58,13 +58,22 @@ test.each([
   expect(await command(name)).toEqual({ code: 0, said: nothing });
 });
 
+const tiersWith = (more: object): string => JSON.stringify([{ dailyBetAmount: '1000.00', rate: 90, ...more }]);
+const dividendWith = (activeMembers: unknown): string =>
+  JSON.stringify([{ periodValidBet: '1000.00', periodProfitLoss: '0.00', activeMembers, rate: 90 }]);
+
 test.each([
   ['agents', ['contract'], /^Use contract USERNAME/],
   ['agents', ['contract', 'rico', 'dayly', 'daily', '[]'], /^There is no kind dayly\. Kinds: dividend, daily, hourly, realtime\.$/],
   ['agents', ['contract', 'rico', 'daily', 'weekly', '[]'], /^A contract of the kind daily has no period weekly\. Periods: daily\.$/],
-  ['agents', ['contract', 'rico', 'daily', 'daily', 'much'], /^TIERS are no JSON: much\. Put them/],
-  ['agents', ['contract', 'rico', 'daily', 'daily', '{}'], /^TIERS are a list between/],
-  ['agents', ['contract', 'rico', 'daily', 'daily', '[{"rate":90}]'], /^Tier 1 lacks a field.* has dailyBetAmount, rate; amounts/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', 'much'], /^TIERS is not valid JSON: much\. Put it in single quotes, as in '\[/],
+  ['agents', ['contract', 'rico', 'daily', 'daily'], /^TIERS is missing\. Put it in single quotes/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '{}'], /^TIERS must be a list in \[ \], as in/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '[{"rate":90}]'], /^Tier 1 lacks a field.* has dailyBetAmount, rate\. Amounts/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '[null]'], /^Tier 1 lacks a field/],
+  ['agents', ['contract', 'rico', 'daily', 'daily', '[{"dailyBetAmount":1000,"rate":90}]'], /^Tier 1 .* not an amount\./],
+  ['agents', ['contract', 'rico', 'daily', 'daily', tiersWith({ activeMembers: 10 })], /^Tier 1 .* has a field of another kind/],
+  ['agents', ['contract', 'rico', 'dividend', 'weekly', dividendWith('ten')], /^Tier 1 .* rates and members are numbers\.$/],
   ['agents', ['contract', 'rico', 'daily'], /^A contract of the kind daily needs a period\. Periods: daily\.$/],
   ['agents', ['end', 'rico', 'dayly'], /^There is no kind dayly/],
   ['agents', ['end', 'rico'], /^A kind is missing\. Kinds: dividend, daily, hourly, realtime\.$/],
@@ -76,11 +85,11 @@ test.each([
   ['rollups', ['--chek'], /^Use --check/],
   ['trace', [], /^Use a reference/],
   ['verify-ledger', ['--all'], /^Use it without/],
-])('the command %s answers %j in one sentence on how to use it', async (name, given, says) => {
+])('the command %s answers %j with what is wrong or how it is used', async (name, given, says) => {
   expect(await command(name, ...given)).toEqual({ code: 2, said: expect.stringMatching(says) });
 });
 
-test.each(operatorCommands)('the command %s says its words with --help, without a database', async (name) => {
+test.each(operatorCommands)('the command %s explains its arguments with --help, without a database', async (name) => {
   const nowhere = { dataDir: join(tmpdir(), 'nothing-here'), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' };
   expect(await commandAt(nowhere, name, '--help')).toEqual({ code: 0, said: expect.stringMatching(/^Use /) });
 });
@@ -113,6 +122,9 @@ test('an agent at the top gets a contract of the house, and a branch is to move 
   expect(await refused(top)).toEqual(saying('A contract has 1 to 10 tiers.'));
   expect(await refused(top, ['1.00', 10_001])).toEqual(
     saying('Tier 1 has a rate that is not allowed. A rate is a whole number from 0 to 10000'),
+  );
+  expect(await command('agents', 'contract', top, 'dividend', 'weekly', dividendWith(2.5))).toEqual(
+    saying('Tier 1 asks for an amount or members that are not allowed.'),
   );
   expect(await refused(top, ['2.00', 90], ['1.00', 100])).toEqual(saying('Tier 2 does not fit tier 1: each asks for more'));
   expect((await command('agents', 'move', branch)).code).toBe(2);

@@ -6,6 +6,7 @@ import {
   areTiers,
   type ContractTier,
   dueOf,
+  faultOfTiers,
   firstAbove,
   nextTier,
   readTier,
@@ -146,6 +147,9 @@ describe('tiers', () => {
       [tier(0, 10, { net: minor(1) })],
     ])
       expect(areTiers('daily', wrong)).toBe(false);
+    expect(areTiers('dividend', [tier(0, 10, { active: 2 })])).toBe(true);
+    for (const active of [2.5, -1, Number.NaN, 'ten' as never])
+      expect(faultOfTiers('dividend', [tier(0, 10, { active })]), String(active)).toEqual({ tier: 0, fault: 'amount' });
     expect(firstAbove([tier(0, 10)], [tier(100, 20)])).toEqual({ tier: 0, rate: 0, winRate: 0 });
     expect(firstAbove([tier(100, 20), tier(200, 30)], [tier(100, 20)])).toEqual({ tier: 1, rate: 20, winRate: 0 });
     expect(firstAbove([tier(200, 20)], [tier(100, 20)])).toBeNull();

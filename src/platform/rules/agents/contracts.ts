@@ -148,7 +148,7 @@ export function faultOfTiers(kind: ContractKind, tiers: readonly ContractTier[])
 
 function faultOfTier(kind: ContractKind, tier: ContractTier, below: ContractTier | undefined): TierFault['fault'] | null {
   const { bet, net, active, rate, winRate } = tier;
-  if (bet < 0n || net < 0n || active < 0) return 'amount';
+  if (bet < 0n || net < 0n || !Number.isInteger(active) || active < 0) return 'amount';
   if (!isRate(rate) || !isRate(winRate)) return 'rate';
   if (kind !== 'dividend' && (net > 0n || active > 0)) return 'kind';
   if (kind !== 'realtime' && winRate > 0) return 'kind';
