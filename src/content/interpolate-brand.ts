@@ -60,8 +60,9 @@ const styled = (html: string): string =>
     .replaceAll('<table>', '<div class="scroll"><table>')
     .replaceAll('</table>', '</table></div>');
 
-/** The HTML tags and comments of a text: Markdown would pass them on to the page, a script too. */
-export const tagsIn = (body: string): string[] => body.match(/<(?:\/?[a-z][\w-]*(?=[\s/>])[^>]*>|!--)/gi) ?? [];
+/** An HTML tag or comment of a text: Markdown would pass it on to the page, a script too. */
+export const htmlTag = /<(?:\/?[a-z][\w-]*(?=[\s/>])[^>]*>|!--)/gi;
+export const tagsIn = (body: string): string[] => body.match(htmlTag) ?? [];
 
 /** A fault of a text in a sentence that names its file. */
 class ContentMistake extends Error {

@@ -4,7 +4,7 @@ import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { languageLinkFault } from '#platform/areas/agent/notice-files.ts';
-import { brandWords, interpolate, tagsIn } from '../../../src/content/interpolate-brand.ts';
+import { brandWords, htmlTag, interpolate } from '../../../src/content/interpolate-brand.ts';
 import { missingHelp } from '../../../src/content/required-help.ts';
 import { agentNotice, helpArticle, promotionText, sitePage } from '../../../src/content/schemas.ts';
 import type { Tree } from '../../house/source.ts';
@@ -42,11 +42,29 @@ function readAll(tree: Tree): { readonly texts: readonly KindText[]; readonly fa
   return { texts, faults };
 }
 
-/** The line of a text that holds a word, for the editor who looks for it. */
-function placeIn(tree: Tree, path: string, word: string): string {
-  const at = (tree.get(path) ?? '').split('\n').findIndex((line) => line.includes(word));
-  return at < 0 ? path : `${path}:${at + 1}`;
+/** The values of these lines of the head, and the text, each on the line that it has in the file. */
+function onLines(tree: Tree, { path, body }: Text, names: readonly string[] = []): string {
+  const file = tree.get(path) ?? body;
+  const head = file.slice(0, file.length - body.length).split('\n');
+  const values = head.map((line) => {
+    const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+    return names.includes(name) ? value : '';
+  });
+  return values.join('\n') + body;
 }
+
+interface Found {
+  /** The file and the line, for the editor who looks for it. */
+  readonly place: string;
+  readonly word: string;
+}
+const placeAt = (path: string, text: string, at: number): string => `${path}:${text.slice(0, at).split('\n').length}`;
+/** Each match in a text that has the lines of its file. */
+const foundIn = (path: string, text: string, pattern: RegExp): Found[] =>
+  [...text.matchAll(pattern)].map(({ 0: word, index }) => ({ place: placeAt(path, text, index), word }));
+/** The same for what is judged line by line. */
+const foundByLine = (path: string, text: string, wordsOf: (line: string) => readonly string[]): Found[] =>
+  text.split('\n').flatMap((line, at) => wordsOf(line).map((word) => ({ place: `${path}:${at + 1}`, word })));
 
 function headFaults({ kind, path, head, body }: KindText): string[] {
   const issues = schemas[kind].safeParse(head).error?.issues ?? [];
@@ -74,19 +92,20 @@ export function linkFault(tree: Tree, kind: Kind, name: string, link: string): s
     return isNotice
       ? 'does not begin with /. Write it as in /agent/approvals'
       : 'leaves the language that is read. Write it without the / at its start';
-  const { pathname } = new URL(link, `https://site.test${placeOf(kind, name)}`);
-  const article = /^\/help\/([\w-]+)$/.exec(pathname)?.[1];
+  const at = new URL(link, `https://site.test${placeOf(kind, name)}`).pathname.replace(/\/$/, '');
+  const article = /^\/help\/([\w-]+)$/.exec(at)?.[1];
   if (article !== undefined) return tree.has(`src/content/help/EN/${article}.md`) ? null : 'is no article of src/content/help/EN';
-  return [`${pathname}.astro`, `${pathname}/index.astro`].some((page) => tree.has(`src/pages${page}`)) ||
-    tree.has(`src/content/pages/EN${pathname}.md`)
+  return ['.astro', '/index.astro', '/[...article].astro'].some((page) => tree.has(`src/pages${at}${page}`)) ||
+    tree.has(`src/content/pages/EN${at}.md`)
     ? null
     : 'is no page';
 }
 
-function linkFaults(tree: Tree, { kind, name, path, body }: KindText): string[] {
-  const dead = linksIn(body).flatMap((link) => {
+function linkFaults(tree: Tree, text: KindText): string[] {
+  const { kind, name, path, body } = text;
+  const dead = foundByLine(path, onLines(tree, text), linksIn).flatMap(({ place, word: link }) => {
     const why = linkFault(tree, kind, name, link);
-    return why === null ? [] : [`${placeIn(tree, path, `](${link})`)} has the link ${link}, which ${why}.`];
+    return why === null ? [] : [`${place} has the link ${link}, which ${why}.`];
   });
   const inLanguage = kind === 'agent-notices' ? languageLinkFault(body) : null;
   return [
@@ -108,43 +127,48 @@ export const untidyMarks = (language: string, text: string): string[] => {
   return [...(words.match(/["']/g) ?? []), ...glued];
 };
 
+/** The values that a text may not name: a notice has a few alone, as the platform that fills them in does not know who reads. */
+function valueFault(kind: Kind, value: string): string | null {
+  if (kind === 'agent-notices')
+    return /^\{\{(?:brand|symbol|freePlay)\}\}$/.test(value)
+      ? null
+      : `${value} is not a value for notices. There are: brand, symbol, freePlay.`;
+  try {
+    interpolate(value, brandWords(brand));
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** What a text may not hold: tags, brand names, lengths that a setting decides, unknown placeholders and untidy marks. */
-function wordFaults(tree: Tree, { kind, name, path, language, head, body }: KindText): string[] {
-  const read = [head.title, head.short, head.lead, body].join('\n');
-  const all = [read, head.keywords].join('\n');
-  // The platform fills in no more, as it does not know who reads.
-  const known = /^\{\{(?:brand|symbol|freePlay)\}\}$/;
-  const unknown = [...all.matchAll(/\{\{([^{}]*)\}\}/g)].flatMap(([whole]) => {
-    if (kind === 'agent-notices')
-      return known.test(whole)
-        ? []
-        : [`${placeIn(tree, path, whole)}: ${whole} is not a value for notices. There are: brand, symbol, freePlay.`];
-    try {
-      interpolate(whole, brandWords(brand));
-      return [];
-    } catch (error) {
-      return [`${placeIn(tree, path, whole)}: ${error instanceof Error ? error.message : error}`];
-    }
-  });
-  const ofBrand = all.match(/\bIsla\b(?! Originals)|isla\.example|[₱$€]|\b(PHP|18|21)\b/g) ?? [];
+function wordFaults(tree: Tree, text: KindText): string[] {
+  const { kind, name, path, language, head, body } = text;
+  const read = onLines(tree, text, ['title', 'short', 'lead']);
+  const all = onLines(tree, text, ['title', 'short', 'lead', 'keywords']);
   const lengths = ['account-safety', 'signed-out', 'cookies', 'by-mobile', 'linked-accounts'].includes(name)
-    ? (all.match(/(?<!\d)(12|15|30) ?(minut|hours|oras|分钟|小时|menit|jam|นาที|ชั่วโมง|phút|giờ)/g) ?? [])
+    ? foundIn(path, all, /(?<!\d)(12|15|30) ?(minut|hours|oras|分钟|小时|menit|jam|นาที|ชั่วโมง|phút|giờ)/g)
     : [];
   return [
-    ...tagsIn(body).map((tag) => `${placeIn(tree, path, tag)} has the HTML tag ${tag}. Texts are Markdown: write it without tags.`),
-    ...unknown,
-    ...ofBrand.map(
-      (word) => `${placeIn(tree, path, word)} says “${word}”, which a brand decides. Use {{brand}}, {{email}}, {{symbol}} or {{age}}.`,
+    ...foundIn(path, onLines(tree, text), htmlTag).map(
+      ({ place, word }) => `${place} has the HTML tag ${word}. Texts are Markdown: write it without tags.`,
+    ),
+    ...foundIn(path, all, /\{\{[^{}]*\}\}/g).flatMap(({ place, word }) => {
+      const fault = valueFault(kind, word);
+      return fault === null ? [] : [`${place}: ${fault}`];
+    }),
+    ...foundIn(path, all, /\bIsla\b(?! Originals)|isla\.example|[₱$€]|\b(PHP|18|21)\b/g).map(
+      ({ place, word }) => `${place} says “${word}”, which a brand decides. Use {{brand}}, {{email}}, {{symbol}} or {{age}}.`,
     ),
     ...lengths.map(
-      (word) =>
-        `${placeIn(tree, path, word)} says “${word}…”, a length that a setting decides. Use {{idleMinutes}}, {{sessionHours}} or {{freshMinutes}}.`,
+      ({ place, word }) =>
+        `${place} says “${word}…”, a length that a setting decides. Use {{idleMinutes}}, {{sessionHours}} or {{freshMinutes}}.`,
     ),
     ...(/\*\*|\]\(|`/.test(head.lead ?? '') ? [`${path}: lead: It is shown as plain text. Write it without marks such as ** or [ ].`] : []),
-    ...untidyMarks(language, read).map((mark) =>
-      /["']/.test(mark)
-        ? `${placeIn(tree, path, mark)} has a straight quotation mark ${mark}. Use “ ” or ’.`
-        : `${placeIn(tree, path, mark)} has no space in “${mark}”. Set one between Chinese and other characters.`,
+    ...foundByLine(path, read, (line) => untidyMarks(language, line)).map(({ place, word }) =>
+      /["']/.test(word)
+        ? `${place} has a straight quotation mark ${word}. Use “ ” or ’.`
+        : `${place} has no space in “${word}”. Set one between Chinese and other characters.`,
     ),
     ...(kind === 'help' && (name === 'terms' || (name === 'complaints' && language !== 'TH')) && !body.includes('{{complaintDays}}')
       ? [`${path} does not say in how many days a complaint is answered. Use {{complaintDays}}.`]
@@ -183,8 +207,9 @@ function missingTexts(tree: Tree, kind: Kind): string[] {
 }
 
 /** Two texts of a list with the same short title, or the same place. */
-function twins(texts: readonly KindText[]): string[] {
-  const said = (one: KindText, other: KindText, what: string) => `${one.path} has the ${what} of ${other.path}. Choose another.`;
+function duplicateFaults(texts: readonly KindText[]): string[] {
+  const duplicateSentence = (one: KindText, other: KindText, what: string) =>
+    `${one.path} has the ${what} of ${other.path}. Choose another.`;
   return texts.flatMap((one, at) => {
     const before = texts.slice(0, at).filter(({ kind, language }) => kind === one.kind && language === one.language);
     const short = one.head.short === undefined ? undefined : before.find(({ head }) => head.short === one.head.short);
@@ -192,7 +217,7 @@ function twins(texts: readonly KindText[]): string[] {
       one.head.order === undefined
         ? undefined
         : before.find(({ head }) => head.section === one.head.section && head.order === one.head.order);
-    return [...(short ? [said(one, short, 'short title')] : []), ...(place ? [said(one, place, 'order')] : [])];
+    return [...(short ? [duplicateSentence(one, short, 'short title')] : []), ...(place ? [duplicateSentence(one, place, 'order')] : [])];
   });
 }
 
@@ -256,7 +281,7 @@ export function contentFaults(tree: Tree): string[] {
     ...first,
     ...kinds.flatMap((kind) => missingTexts(tree, kind)),
     ...brands.flatMap((one) => missingHelp(one, (path) => tree.has(path))),
-    ...twins(texts.filter(({ path }) => !isFaulty(path))),
+    ...duplicateFaults(texts.filter(({ path }) => !isFaulty(path))),
     ...compared.flatMap((text) => {
       const english = byPath.get(text.path.replace(`/${text.language}/`, '/EN/'));
       return english && !isFaulty(english.path) ? translationFaults(english, text) : [];

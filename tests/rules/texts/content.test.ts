@@ -1,4 +1,4 @@
-// Tests help, pages and promotions: complete in each language, no dead links, no brand names.
+// Tests help, pages, promotions and notices: complete in each language, no dead links, no brand names.
 import { describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { brandWords, interpolate, tagsIn } from '../../../src/content/interpolate-brand.ts';
@@ -129,6 +129,19 @@ describe('one mistake is one sentence with its file and what to do', () => {
     // A missing or changed sentence of a translation may differ in more than one way; nothing else follows from a mistake.
     expect(more.filter((fault) => !fault.includes(path))).toEqual([]);
   });
+  test('each of two equal faults names its own line, and a year before the same figure is passed over', () => {
+    const first = (tree.get(fees) ?? '').split('\n').length;
+    const added = "Since 2018.\nAt 18.\nFrom 18.\nIt's.\nIt's <b\nclass=x>.\n[a](no), {{no}}\nand\n[b](no), {{no}}\n";
+    const faults = faultsWith(fees, (text) => text.replace(/^keywords: /m, 'keywords: Isla, ') + added);
+    const linesOf = (what: string): number[] =>
+      faults.filter((fault) => fault.includes(what)).map((fault) => Number(/^[^:]+:(\d+)/.exec(fault)?.[1]));
+    expect(linesOf('says “18”')).toEqual([first + 1, first + 2]);
+    expect(linesOf('says “Isla”')).toEqual([5]);
+    expect(linesOf("quotation mark '")).toEqual([first + 3, first + 4]);
+    expect(linesOf('the HTML tag <b')).toEqual([first + 4]);
+    expect(linesOf('the link no,')).toEqual([first + 6, first + 8]);
+    expect(linesOf('{{no}} is not')).toEqual([first + 6, first + 8]);
+  });
   test('facts that change name the sums that the texts lack', () => {
     const faults = faultsWith(bonus, replaced(/"times": \d+/, '"times": 7'));
     expect(faults[0]).toMatch(
@@ -173,12 +186,15 @@ test('there are at least 25 articles of 80 to 300 words, or up to 400 in the leg
 });
 
 describe('links', () => {
-  test('a link to a missing page or out of the language is found', () => {
+  test('a link to a missing page or out of the language is found, and a / at its end changes nothing', () => {
     expect(linkFault(tree, 'help', 'deposits', 'fees')).toBeNull();
     expect(linkFault(tree, 'help', 'deposits', '../../login')).toBeNull();
     expect(linkFault(tree, 'help', 'deposits', 'nothing')).toBe('is no article of src/content/help/EN');
     expect(linkFault(tree, 'help', 'deposits', 'login')).toBe('is no article of src/content/help/EN');
     expect(linkFault(tree, 'promotions', 'free-play', '../../nothing')).toBe('is no page');
+    for (const link of ['/', '/help', '/help/', '/help/fees/', '/agent/', '/agent/approvals/?n=2', '/join/'])
+      expect(linkFault(tree, 'agent-notices', 'transfers', link), link).toBeNull();
+    for (const link of ['/nothing/', '/help/fees//']) expect(linkFault(tree, 'agent-notices', 'transfers', link), link).toBe('is no page');
     expect(linkFault(tree, 'pages', 'join', '/login')).toContain('leaves the language that is read');
   });
 });
