@@ -86,11 +86,17 @@ const reports = join('.cache', 'test');
  */
 export async function runStages(words: readonly string[]): Promise<number> {
   const changedFlag = words.find((word) => /^--changed(=|$)/.test(word));
-  if (words.length === 1 && words[0] === 'content') return program(content);
+  if (words.includes('content')) {
+    if (words.length === 1) return program(content);
+    console.error('content runs alone: npm test -- content. Run the other stages without it.');
+    return 1;
+  }
   const names = words.filter((word) => word !== changedFlag);
   const unknown = names.filter((name) => !stages.some((stage) => stage.name === name));
   if (unknown.length > 0) {
-    console.error(`There is no stage called ${unknown.join(', ')}. The stages are ${stageNames.join(', ')}.`);
+    console.error(
+      `There is no stage called ${unknown.join(', ')}. The stages are ${stages.map(({ name }) => name).join(', ')}; content runs alone.`,
+    );
     return 1;
   }
   mkdirSync(reports, { recursive: true });

@@ -6,13 +6,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { equivalents } from '../bench/mutation-equivalents.ts';
 import { filesOf, moneyFolders, mutationParts } from '../bench/mutation-parts.ts';
 import { atLeast, atMost, median, notMeasured, percentile, table } from '../bench/result-row.ts';
 import { always, everyPage, reachOf, readers, stories } from '../scripts/changed.ts';
 import { countResults } from '../scripts/test-report.ts';
-import { groupIntoRuns, stages } from '../scripts/test-stages.ts';
+import { groupIntoRuns, runStages, stages } from '../scripts/test-stages.ts';
 import { readTree } from './house/source.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'isla-runner-'));
@@ -84,6 +84,23 @@ test('neighbouring levels run together when all or none need a build, and island
   };
   expect(grouped()).toEqual(['islands', 'house,rules,calls,stores', 'e2e,reliability,weights']);
   expect(grouped('types', 'islands', 'e2e')).toEqual(['', 'islands', 'e2e']);
+});
+
+test('a stage that does not exist is named, and content among other stages is said to run alone', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  onTestFinished(() => said.mockRestore());
+  for (const words of [
+    ['rules', 'content'],
+    ['content', '--changed'],
+  ])
+    expect(await runStages(words)).toBe(1);
+  expect(await runStages(['rules', 'contents'])).toBe(1);
+  const alone = 'content runs alone: npm test -- content. Run the other stages without it.';
+  expect(said.mock.calls).toEqual([
+    [alone],
+    [alone],
+    [expect.stringMatching(/^There is no stage called contents\. The stages are types, .*; content runs alone\.$/)],
+  ]);
 });
 
 test('only a level that no change reaches by its imports may be empty', () => {
