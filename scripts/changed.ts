@@ -116,7 +116,7 @@ export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
   ['tests/rules/texts/how-tos.test.ts', /^(?:src|tests|docs)\//],
   ['tests/rules/access/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
   ['tests/rules/texts/translations.test.ts', /^src\//],
-  ['tests/rules/texts/content.test.ts', /^src\/(?:content|pages)\/|^docs\/terms\//],
+  ['tests/rules/texts/content.test.ts', /^src\/(?:content|pages)\/|^docs\/terms\/|^scripts\/content\.ts$/],
   ['tests/rules/rewards/content-promotions.test.ts', /^src\/content\//],
   ['tests/calls/system/operator-commands.test.ts', /^scripts\//],
   ['tests/calls/agent/rollups-command.test.ts', /^scripts\//],

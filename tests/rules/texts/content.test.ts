@@ -1,5 +1,9 @@
 // Tests help, pages, promotions and notices: complete in each language, no dead links, no brand names.
-import { describe, expect, test } from 'vitest';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { brandWords, interpolate, tagsIn } from '../../../src/content/interpolate-brand.ts';
 import { sitePage } from '../../../src/content/schemas.ts';
@@ -155,6 +159,23 @@ describe('one mistake is one sentence with its file and what to do', () => {
       'src/content/help/EN has no texts. The site needs this folder with at least one.',
     );
   });
+});
+
+test('npm test -- content counts the files and faults, prints each fault, and fails when there is one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'isla-content-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const run = (): Promise<{ code: number; said: string }> =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [join(process.cwd(), 'scripts/content.ts')], { cwd: folder }, (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), said: stdout + stderr }),
+      );
+    });
+  for (const one of contentFolders) cpSync(one, join(folder, one), { recursive: true });
+  expect(await run()).toEqual({ code: 0, said: expect.stringMatching(/^\d{3,} files of content, 0 faults\n$/) });
+  writeFileSync(join(folder, fees), `${tree.get(fees)}<b>Now</b>\n`);
+  const { code, said } = await run();
+  expect(code).toBe(1);
+  expect(said).toMatch(/^src\/content\/help\/EN\/fees\.md:\d+ has the HTML tag <b>\..*\n(?:.*\n)*\d{3,} files of content, [2-9] faults\n$/);
 });
 
 test('a head that YAML would read differently is rejected', () => {
