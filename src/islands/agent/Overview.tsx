@@ -72,6 +72,7 @@ function figuresOf(
 const named = (figures: readonly Figure[], keys: readonly string[]): Figure[] =>
   keys.flatMap((key) => figures.find((one) => one.key === key) ?? []);
 
+type Day = Report['days'][number];
 type Need = Report['needs'][number];
 type ContractNeed = Extract<Need, { kind: 'offer_received' | 'offer_waiting' | 'contract_ends' }>;
 const needIcons: Readonly<Record<Need['kind'], IslandIconName>> = {
@@ -180,7 +181,7 @@ export default function Overview(props: AgentProps): ReactElement {
     if (before.from === before.to) return t('overview.againstDay', { day: day(before.from), at });
     return t(hasToday ? 'overview.withToday' : 'overview.against', { from: day(before.from), to: day(before.to), at });
   };
-  const table = (days: readonly Report['days'][number][]): ReactElement => (
+  const table = (days: readonly Day[]): ReactElement => (
     <Table
       flush
       phone="scroll"
@@ -190,7 +191,9 @@ export default function Overview(props: AgentProps): ReactElement {
       columns={[
         { key: 'day', head: t('column.day'), names: true, cell: (row) => day(row.day) },
         { key: 'turnover', head: t('figure.turnover'), end: true, cell: (row) => <span className="num">{money(row.turnover)}</span> },
-        { key: 'before', head: t('column.before'), end: true, cell: (row) => <span className="num">{money(row.before)}</span> },
+        ...(isCompared
+          ? [{ key: 'before', head: t('column.before'), end: true, cell: (row: Day) => <span className="num">{money(row.before)}</span> }]
+          : []),
         { key: 'net', head: t('figure.net'), end: true, cell: (row) => <span className="num">{change(row.net)}</span> },
       ]}
     />
@@ -258,8 +261,8 @@ export default function Overview(props: AgentProps): ReactElement {
                   t={t}
                   fileName={[t('centre.overview'), value.from, value.to].join(' ')}
                   sheet={{
-                    heads: [t('column.day'), t('figure.turnover'), t('column.before'), t('figure.net')],
-                    cells: (row) => [row.day, row.turnover, row.before, row.net],
+                    heads: [t('column.day'), t('figure.turnover'), ...(isCompared ? [t('column.before')] : []), t('figure.net')],
+                    cells: (row) => [row.day, row.turnover, ...(isCompared ? [row.before] : []), row.net],
                   }}
                   figures={all}
                   question={value.from + value.to}

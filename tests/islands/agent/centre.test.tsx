@@ -117,6 +117,23 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', start));
 
+/** Presses the button that saves a file, and reads what it saves. */
+async function savedFile(): Promise<string> {
+  const files: Blob[] = [];
+  const create = URL.createObjectURL;
+  URL.createObjectURL = (file: Blob) => {
+    files.push(file);
+    return create(file);
+  };
+  try {
+    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
+    await expect.poll(() => files.length).toBe(1);
+    return (await files[0]?.text()) ?? '';
+  } finally {
+    URL.createObjectURL = create;
+  }
+}
+
 const panels = {
   overview: [
     $overview,
@@ -671,23 +688,11 @@ test.each([
     '/wps/v2/agent/income': () => income,
     '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
   });
-  const files: Blob[] = [];
-  const create = URL.createObjectURL;
-  URL.createObjectURL = (file: Blob) => {
-    files.push(file);
-    return create(file);
-  };
-  try {
-    await render(panel);
-    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
-    await expect.poll(() => files.length).toBe(1);
-    const lines = (await files[0]?.text())?.trim().split('\r\n') ?? [];
-    expect(lines[1]?.replaceAll('"', '')).toMatch(row);
-    expect(lines[2]).toBe('');
-    expect(lines.slice(3)).toEqual(expect.arrayContaining([...totals]));
-  } finally {
-    URL.createObjectURL = create;
-  }
+  await render(panel);
+  const lines = (await savedFile()).trim().split('\r\n');
+  expect(lines[1]?.replaceAll('"', '')).toMatch(row);
+  expect(lines[2]).toBe('');
+  expect(lines.slice(3)).toEqual(expect.arrayContaining([...totals]));
 });
 
 test('My income shows what each running period would pay; a failure says so and loads again (AG-08)', async () => {
@@ -798,23 +803,11 @@ test('the team is saved as a file of every page (AG-05)', async () => {
     '/wps/v2/agent/team': ({ searchParams }) =>
       searchParams.get('pageSize') ? team : { ...team, rows: team.rows.slice(0, 1), totalPages: 2 },
   });
-  const files: Blob[] = [];
-  const create = URL.createObjectURL;
-  URL.createObjectURL = (file: Blob) => {
-    files.push(file);
-    return create(file);
-  };
-  try {
-    await render(<Team {...props} />);
-    await userEvent.click(page.getByRole('button', { name: walletWords['csv.go'] }));
-    await expect.poll(() => files.length).toBe(1);
-    const text = await files[0]?.text();
-    expect(text).toContain('rico_v');
-    expect(text).toContain('lita');
-    expect(text?.split('\r\n')[0]).toContain('House net result');
-  } finally {
-    URL.createObjectURL = create;
-  }
+  await render(<Team {...props} />);
+  const text = await savedFile();
+  expect(text).toContain('rico_v');
+  expect(text).toContain('lita');
+  expect(text.split('\r\n')[0]).toContain('House net result');
 });
 
 test('the overview shows each change with its share, and the days before as a dashed line across the columns (AG-03)', async () => {
@@ -886,6 +879,10 @@ test('a day that is not over is not compared with a whole one; a longer period s
     const shown = await render(<Overview {...props} />);
     await expect.element(page.getByText(says)).toBeVisible();
     expect(page.getByText('−₱23.20 (65.9%)', { exact: true }).elements()).toHaveLength(change);
+    expect(page.getByRole('columnheader', { name: 'Previous days' }).elements()).toHaveLength(change);
+    const lines = (await savedFile()).split('\r\n').map((line) => line.replaceAll('"', '').split(','));
+    expect(lines[0]?.includes('Previous days')).toBe(change === 1);
+    expect(lines[1]).toEqual(['2026-11-20', '900.00', ...(change ? ['1.00'] : []), '90.00']);
     await shown.unmount();
   }
 });
