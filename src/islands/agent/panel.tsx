@@ -184,7 +184,8 @@ function monthsOf(zone: string): Readonly<Record<string, { readonly from: string
 const wholeDays = { since: null, until: null, n: null };
 
 function choosePeriod(next: string, zone: string): void {
-  const lastWeek = next === custom ? { from: dayOf(zone, dayStart(zone, 6)), to: dayOf(zone, dayStart(zone, 0)) } : null;
+  // Days of one's own begin as the seven before today: with today they would be this month on the 7th, and be named so.
+  const lastWeek = next === custom ? { from: dayOf(zone, dayStart(zone, 7)), to: dayOf(zone, dayStart(zone, 1)) } : null;
   const days = monthsOf(zone)[next] ?? lastWeek;
   replaceAddress(
     addressWith({ ...(days ? { period: null, ...days } : { period: next === '7d' ? null : next, from: null, to: null }), ...wholeDays }),

@@ -1,5 +1,5 @@
 // Overview, team, income and contracts of an agent on a phone: list states, the details of an account, and an offer to a member.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -898,6 +898,24 @@ test('this month and the last one are chosen as their days, and named (AG-03)', 
   await userEvent.selectOptions(period, 'This month');
   expect(location.search).toContain(`from=${today.slice(0, 8)}01&to=${today}`);
   await expect.element(period).toHaveDisplayValue('This month');
+});
+
+test.each([
+  ['2026-11-07', '2026-10-31', '2026-11-06'],
+  ['2026-11-08', '2026-11-01', '2026-11-07'],
+  ['2026-11-01', '2026-10-25', '2026-10-31'],
+])('on %s custom dates begin as the seven days before, with a field for each end, and keep their name (AG-03)', async (day, from, to) => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(`${day}T04:00:00Z`);
+  stubPlatform({ '/wps/v2/agent/overview': () => overview });
+  await render(<Overview {...props} />);
+  const period = page.getByLabelText('Period');
+  await userEvent.selectOptions(period, 'Custom dates');
+  await expect.element(period).toHaveDisplayValue('Custom dates');
+  expect(location.search).toContain(`from=${from}&to=${to}`);
+  await expect.element(page.getByLabelText('From')).toHaveValue(from);
+  await expect.element(page.getByLabelText('To', { exact: true })).toHaveValue(to);
 });
 
 test('a last day before the first is marked, is not asked for and changes no figure (AG-08)', async () => {
