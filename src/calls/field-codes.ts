@@ -26,6 +26,7 @@ export const fieldCodes: readonly string[] = [
   'field.phone_plus',
   'field.required',
   'field.same_password',
+  'field.span',
   'field.stake_above',
   'field.taken',
   'field.too_big',

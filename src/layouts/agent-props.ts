@@ -19,6 +19,7 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
     ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
     ...islandTexts(lang, 'agent', 'team.none', 'team.toAccounts'),
     ...islandTexts(lang, 'system', 'list'),
+    ...islandTexts(lang, 'errors', 'field.span'),
     ...islandTexts(lang, 'wallet', 'period', 'pager', 'filter.period', 'filter.label', 'csv', 'print'),
   },
   tag: localeOf(lang).tag,

@@ -25,6 +25,9 @@ export const offerOutcomes = ['sent', 'waits', 'same', 'refused'] as const;
 /** Days without a bet after which a member counts as idle. */
 export const idleAfterDays = 14;
 
+/** Days that a report covers. */
+export const mostReportDays = 366;
+
 /** Movements of cash that an agent's report of the team shows. */
 export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate'] as const;
 

@@ -18,6 +18,7 @@ import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
+import { mostReportDays } from '#values/agent-contracts.ts';
 import { agentPages } from '../agent-pages.ts';
 
 export interface AgentProps {
@@ -208,7 +209,8 @@ export function ReportDays({
   const isHydrated = useHydrated();
   const goTo = ({ period, first, last }: RecordPeriod): void =>
     replaceAddress(addressWith({ period: first || period === '7d' ? null : period, from: first || null, to: last || null, ...wholeDays }));
-  const [before, after] = days ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
+  const isTooLong = days !== null && days.count > mostReportDays;
+  const [before, after] = days && !isTooLong ? ([-1, 1] as const).map((direction) => neighbourPeriod(days, direction, zone)) : [];
   const today = dayOf(zone, dayStart(zone, 0));
   const months = monthsOf(zone);
   const month = Object.keys(months).find((name) => months[name]?.from === span.first && months[name]?.to === span.last);
@@ -220,6 +222,7 @@ export function ReportDays({
       value={value}
       min={min}
       max={max}
+      error={name === 'from' && isTooLong ? t('field.span', { max: mostReportDays }) : null}
       onValue={(chosen) => replaceAddress(addressWith({ [name]: chosen, ...wholeDays }))}
     />
   );

@@ -1,6 +1,6 @@
 /**
  * A date input at one end of a record's custom period. Incomplete years and days out of range, which can be typed, cause no request. The
- * latter show an error.
+ * latter show an error, and so does what is wrong with both ends together.
  */
 import { type ReactElement, useEffect, useState } from 'react';
 import { isRecordDay } from '#values/calendar-day.ts';
@@ -15,10 +15,11 @@ interface DayFieldProps {
   value: string;
   min?: string;
   max?: string;
+  error?: string | null;
   onValue: (day: string) => void;
 }
 
-export function DayField({ t, shownAs, label, value, min = '', max = '', onValue }: DayFieldProps): ReactElement {
+export function DayField({ t, shownAs, label, value, min = '', max = '', error = null, onValue }: DayFieldProps): ReactElement {
   const [typed, setTyped] = useState(value);
   useEffect(() => setTyped(value), [value]);
   const rangeError = (day: string): string | null => {
@@ -27,7 +28,7 @@ export function DayField({ t, shownAs, label, value, min = '', max = '', onValue
     return max && day > max ? t('period.latest', { day: shownAs(max) }) : null;
   };
   return (
-    <FieldBox label={label} error={rangeError(typed)}>
+    <FieldBox label={label} error={rangeError(typed) ?? error}>
       {({ id, describedBy, bad }) => (
         <span className="in">
           <input

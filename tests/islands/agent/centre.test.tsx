@@ -29,12 +29,13 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
 import agentWordsCN from '../../../src/i18n/CN/agent.json';
 import agentWords from '../../../src/i18n/EN/agent.json';
+import errorWords from '../../../src/i18n/EN/errors.json';
 import systemWords from '../../../src/i18n/EN/system.json';
 import walletWords from '../../../src/i18n/EN/wallet.json';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
-const words = { ...walletWords, ...systemWords, ...agentWords };
+const words = { ...walletWords, ...systemWords, ...agentWords, 'field.span': errorWords['field.span'] };
 const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const start = location.href;
 const at = '2026-11-20T04:00:00.000Z';
@@ -932,6 +933,20 @@ test('a last day before the first is marked, is not asked for and changes no fig
   await expect.element(page.getByLabelText('To')).toHaveAttribute('aria-invalid', 'true');
   expect(location.search).toBe('?from=2026-11-14&to=2026-11-20');
   expect(asked.filter((one) => one.includes('/agent/income'))).toHaveLength(1);
+});
+
+test('days that are more than a report covers are marked at the first of them, until they are fewer (AG-03)', async () => {
+  stubPlatform({ '/wps/v2/agent/overview': () => overview });
+  history.replaceState(null, '', `${location.pathname}?from=2025-11-19&to=2026-11-20`);
+  $address.set(location.href.slice(location.origin.length));
+  await render(<Overview {...props} />);
+  const first = page.getByLabelText('From');
+  await expect.element(first).toHaveAccessibleDescription('A report covers 366 days at most. Choose fewer.');
+  await expect.element(first).toHaveAttribute('aria-invalid', 'true');
+  expect(page.getByRole('button', { name: /^Previous/ }).query()).toBeNull();
+  await userEvent.fill(first, '2025-11-20');
+  await expect.element(first).not.toHaveAttribute('aria-invalid');
+  expect(location.search).toBe('?from=2025-11-20&to=2026-11-20');
 });
 
 test('without a contract My income says so and where contracts come from; with one and nobody below it leads to open accounts (AG-08)', async () => {

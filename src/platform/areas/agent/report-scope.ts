@@ -4,7 +4,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { dayIn, type FigureTerms } from '#platform/ledger/agents/figures.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
-import { idleAfterDays } from '#values/agent-contracts.ts';
+import { idleAfterDays, mostReportDays } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toMinor } from '#values/money.ts';
 import { days } from '#values/time.ts';
@@ -31,7 +31,6 @@ export interface ReportSpan {
 }
 
 const dayMillis = 86_400_000;
-const longestSpan = 366;
 const usualSpan = 7;
 const textOf = (utc: number): string => new Date(utc).toISOString().slice(0, 10);
 
@@ -40,7 +39,7 @@ export function spanOf(zone: string, first: number, last: number): ReportSpan {
   return { from: textOf(first), to: textOf(last), start: new Date(momentOf(zone, first)), end: new Date(momentOf(zone, last + dayMillis)) };
 }
 
-/** The days of a report, a year at most, and as many days before them. Throws `input.invalid` when they are in the wrong order. */
+/** The days of a report, a year at most, and as many days before them. Throws `input.invalid` for more, or in the wrong order. */
 export function readSpan(
   { brand: { timeZone: zone }, now }: Pick<RequestContext, 'brand' | 'now'>,
   asked: { readonly from?: string | undefined; readonly to?: string | undefined },
@@ -50,7 +49,8 @@ export function readSpan(
   const last = dateOf(asked.to, Date.UTC(year, month - 1, day));
   const first = dateOf(asked.from, last - (usualSpan - 1) * dayMillis);
   const length = (last - first) / dayMillis + 1;
-  if (!(length >= 1 && length <= longestSpan)) throw new DomainError('input.invalid', { fields: { from: { code: 'field.invalid' } } });
+  if (!(length >= 1)) throw new DomainError('input.invalid', { fields: { from: { code: 'field.invalid' } } });
+  if (length > mostReportDays) throw new DomainError('input.invalid', { fields: { from: { code: 'field.span', max: mostReportDays } } });
   return { span: spanOf(zone, first, last), before: spanOf(zone, first - length * dayMillis, first - dayMillis) };
 }
 
