@@ -141,7 +141,7 @@ export default function BulkOfferDialog({
           )}
         </div>
       ) : (
-        <form className="form stack" noValidate onSubmit={(event) => void preview(event)}>
+        <form ref={terms.form} className="form stack" noValidate onSubmit={(event) => void preview(event)}>
           <fieldset className="card pad stack">
             <legend className="vh">{t('bulk.whom')}</legend>
             <b aria-hidden="true">{t('bulk.whom')}</b>

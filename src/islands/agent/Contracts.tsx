@@ -117,7 +117,7 @@ function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel
   };
   return (
     <Dialog title={t('offer.to', { name: to.name })} closeWord={t('centre.close')} coverCloses={false} onClose={onClose}>
-      <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form ref={terms.form} className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
         <OfferTerms panel={panel} own={own} aloneUpTo={aloneUpTo} terms={terms}>
           {to.isAgent ? null : <Note icon="info">{t('offer.becomesAgent', { name: to.name })}</Note>}
         </OfferTerms>

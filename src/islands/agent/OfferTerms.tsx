@@ -5,39 +5,56 @@ import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
-import { asTyped, readAmount } from '#values/text/read-amount.ts';
+import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
 type Draft = Readonly<Record<string, string>>;
 
-/** A number with a decimal sign: with the other one, or with too many digits after it, it is no amount of the language. */
-const isDecimal = (typed: string): boolean => /^\d+[.,]\d+$/.test(typed.trim());
+/** What is wrong with the terms: at fields of a tier, or with the offer as a whole. */
+interface TermsFault {
+  readonly text: string;
+  /** The place of the tier; null for the whole offer. */
+  readonly tier: number | null;
+  readonly fields: readonly string[];
+}
 
 /** One field as it is sent, or the word for what is wrong with it. */
 function readField({ tag, symbol }: ContractPanel, field: string, typed: string): { value: string | number } | { fault: string } {
-  const read = readAmount(typed, tag, isRate(field) ? '' : symbol);
-  if (read === null) return { fault: isDecimal(typed) ? 'offer.decimals' : 'offer.unread' };
+  const currency = isRate(field) ? '' : symbol;
+  const isCount = field === 'activeMembers';
+  const read = readAmount(typed, tag, currency);
+  if (read === null) {
+    const hasDecimals =
+      hasTooManyDecimals(typed, tag, currency) ||
+      // With the decimal sign of another language.
+      /^\d+[.,]\d+$/.test(typed.trim());
+    return { fault: hasDecimals ? (isCount ? 'offer.whole' : 'offer.decimals') : 'offer.unread' };
+  }
   if (isRate(field)) return { value: Math.round(Number(read) * 100) };
-  if (field !== 'activeMembers') return { value: read };
+  if (!isCount) return { value: read };
   return Number.isInteger(Number(read)) ? { value: Number(read) } : { fault: 'offer.whole' };
 }
 
-/** The tiers as they are sent, or the sentence about the first field that is wrong, or that asks for less than the agent's own contract. */
-function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]: readonly TierFields[]): TierFields[] | string {
+/** The tiers as they are sent, or what is wrong with the first field that cannot be read, or that asks for less than the own contract. */
+function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]: readonly TierFields[]): TierFields[] | TermsFault {
   const { t, kind } = panel;
   const tiers: TierFields[] = [];
   for (const [place, draft] of drafts.entries()) {
     const tier: Record<string, string | number> = {};
-    const where = (field: string) => ({ tier: t('offer.tier', { tier: place + 1 }), field: fieldName(panel, field) });
+    const faultAt = (field: string, word: string, more = {}): TermsFault => ({
+      text: t(word, { tier: t('offer.tier', { tier: place + 1 }), field: fieldName(panel, field), ...more }),
+      tier: place,
+      fields: [field],
+    });
     for (const field of tierFields[kind]) {
       const read = readField(panel, field, draft[field] ?? '');
-      if ('fault' in read) return t(read.fault, where(field));
+      if ('fault' in read) return faultAt(field, read.fault);
       tier[field] = read.value;
     }
     const low = tierFields[kind].find((field) => !isRate(field) && Number(tier[field]) < Number(first[field] ?? 0));
-    if (low && highestTierRate([tier]) > 0) return t('offer.belowOwn', { ...where(low), from: shownValue(panel, low, first[low]) });
+    if (low && highestTierRate([tier]) > 0) return faultAt(low, 'offer.belowOwn', { from: shownValue(panel, low, first[low]) });
     tiers.push(tier);
   }
   return tiers;
@@ -61,10 +78,14 @@ export interface OfferLimits {
 
 interface TypedTerms {
   drafts: readonly Draft[];
-  setDrafts: (drafts: readonly Draft[]) => void;
-  fault: string | null;
-  /** The place of the tier whose rates are too high. */
-  tooHigh: number | null;
+  type: (place: number, field: string, value: string) => void;
+  addTier: () => void;
+  removeTier: (place: number) => void;
+  errorAt: (place: number, field: string) => string | null;
+  /** What is wrong with the offer as a whole. */
+  problem: string | null;
+  /** Of the form around the terms: its first wrong field gets the focus. */
+  form: RefObject<HTMLFormElement | null>;
   /** The tiers as they are sent, or null, which is said. */
   read: () => TierFields[] | null;
   refuse: (refusal: Refusal) => void;
@@ -73,23 +94,47 @@ interface TypedTerms {
 /** `own`: the agent's tiers. */
 export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], start?: readonly TierFields[]): TypedTerms {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
-  const [fault, setFault] = useState<string | null>(null);
-  const [tooHigh, setTooHigh] = useState<number | null>(null);
+  const [fault, setFault] = useState<TermsFault | null>(null);
+  const [tries, setTries] = useState(0);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (tries === 0) return;
+    const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid]');
+    wrong?.focus();
+    // The sentence is below its field, or below the second of two rates.
+    const said = wrong ? wrong.closest('fieldset')?.querySelectorAll('.errt') : form.current?.querySelectorAll('[role="alert"]');
+    [...(said ?? [])].at(-1)?.scrollIntoView({ block: 'nearest' });
+  }, [tries]);
+  const say = (found: TermsFault | null): void => {
+    setFault(found);
+    setTries((before) => before + 1);
+  };
+  const errorAt = (place: number, field: string): string | null =>
+    fault?.tier === place && fault.fields.includes(field) ? fault.text : null;
   return {
     drafts,
-    setDrafts,
-    fault,
-    tooHigh,
+    type: (place, field, value) => {
+      setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)));
+      if (errorAt(place, field)) setFault(null);
+    },
+    addTier: () => setDrafts([...drafts, drafts.at(-1) ?? {}]),
+    removeTier: (place) => {
+      setDrafts(drafts.filter((_, other) => other !== place));
+      // The tiers after it have other places now.
+      if (fault?.tier !== null) setFault(null);
+    },
+    errorAt,
+    problem: fault?.tier === null ? fault.text : null,
+    form,
     read: () => {
       const tiers = readDraft(panel, drafts, own);
-      const isRead = typeof tiers !== 'string';
-      setTooHigh(null);
-      setFault(isRead ? null : tiers);
+      const isRead = !('text' in tiers);
+      say(isRead ? null : tiers);
       return isRead ? tiers : null;
     },
     refuse: (refusal) => {
-      setFault(refusal.message);
-      setTooHigh(isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null);
+      const tier = isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null;
+      say({ text: refusal.message, tier, fields: tierFields[panel.kind].filter(isRate) });
     },
   };
 }
@@ -102,13 +147,7 @@ export function OfferTerms({
   children,
 }: OfferLimits & { panel: ContractPanel; terms: TypedTerms; children?: ReactNode }): ReactElement {
   const { t, kind, percent } = panel;
-  const { drafts, setDrafts, fault, tooHigh } = terms;
-  const wrong = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (!fault) return;
-    const errors = wrong.current?.querySelectorAll('.errt') ?? [];
-    ([...errors].at(-1) ?? wrong.current)?.scrollIntoView({ block: 'nearest' });
-  }, [fault]);
+  const { drafts, problem } = terms;
   return (
     <>
       <p className="q t2">{t('offer.lead')}</p>
@@ -120,12 +159,12 @@ export function OfferTerms({
       {children}
       {drafts.map((draft, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a tier has no other name than its place
-        <fieldset key={place} ref={tooHigh === place ? (wrong as RefObject<HTMLFieldSetElement | null>) : null} className="card pad stack">
+        <fieldset key={place} className="card pad stack">
           <legend className="vh">{t('offer.tier', { tier: place + 1 })}</legend>
           <p className="row between">
             <b aria-hidden="true">{t('offer.tier', { tier: place + 1 })}</b>
             {drafts.length > 1 ? (
-              <Button kind="line" size="sm" onPress={() => setDrafts(drafts.filter((_, other) => other !== place))}>
+              <Button kind="line" size="sm" onPress={() => terms.removeTier(place)}>
                 {t('offer.removeTier')}
               </Button>
             ) : null}
@@ -136,24 +175,22 @@ export function OfferTerms({
               name={`${field}${place}`}
               label={fieldName(panel, field)}
               value={draft[field] ?? ''}
-              error={tooHigh === place && isRate(field) ? fault : null}
+              error={terms.errorAt(place, field)}
               inputMode="decimal"
               autoComplete="off"
-              onValue={(value) => setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)))}
+              onValue={(value) => terms.type(place, field, value)}
             />
           ))}
         </fieldset>
       ))}
       {drafts.length < mostTiers ? (
-        <Button kind="line" icon="plus" onPress={() => setDrafts([...drafts, drafts.at(-1) ?? {}])}>
+        <Button kind="line" icon="plus" onPress={terms.addTier}>
           {t('offer.addTier')}
         </Button>
       ) : null}
-      {fault && tooHigh === null ? (
+      {problem ? (
         <Note wrong icon="alert">
-          <span ref={wrong} role="alert">
-            {fault}
-          </span>
+          <span role="alert">{problem}</span>
         </Note>
       ) : null}
     </>

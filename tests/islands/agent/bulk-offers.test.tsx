@@ -68,8 +68,10 @@ test('several agents are offered one contract: previewed with each difference an
   await userEvent.fill(dialog.getByLabelText('Turnover per day'), '20');
   await userEvent.fill(dialog.getByLabelText('Rate (%)'), '0.6');
   await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
-  await expect.element(dialog.getByText('Choose at least one agent.')).toBeVisible();
-  await userEvent.click(dialog.getByRole('checkbox', { name: 'All' }));
+  const everyone = dialog.getByRole('checkbox', { name: 'All' });
+  await expect.element(everyone).toHaveAccessibleDescription('Choose at least one agent.');
+  await expect.element(everyone).toHaveFocus();
+  await userEvent.click(everyone);
   expect(await axeFaults()).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
   await expect.element(dialog.getByText('Nothing has been sent yet.', { exact: false })).toBeVisible();
@@ -94,6 +96,22 @@ test('several agents are offered one contract: previewed with each difference an
   expect(sent[1]?.act).toMatch(/^[\da-f-]{36}$/);
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }).last());
   await expect.poll(() => dialog.query()).toBeNull();
+});
+
+test('a field without a number is named, and gets the focus after the choice of agents is right (AG-16)', async () => {
+  stubPlatform({ [list]: () => contracts });
+  await render(<Contracts kind="daily" {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Offer to several' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Turnover per day'), '20');
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+  await expect.element(dialog.getByRole('checkbox', { name: 'All' })).toHaveFocus();
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'lakan' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Preview' }));
+  const rate = dialog.getByLabelText('Rate (%)');
+  await expect.element(rate).toHaveAccessibleDescription('Step 1, Rate (%): enter a number, such as 1000 or 0.5.');
+  await expect.element(rate).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Turnover per day')).not.toHaveAttribute('aria-invalid');
 });
 
 test('rates that are too high are marked before anything is previewed, and where nothing can be sent nothing is (AG-16)', async () => {

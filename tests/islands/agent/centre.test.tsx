@@ -331,17 +331,26 @@ test('a number of active members that is not whole is refused, and stays as it w
   for (const field of dialog.getByRole('textbox').all()) await userEvent.fill(field, '5');
   await userEvent.fill(active, '2.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
-  await expect.element(dialog.getByRole('alert')).toHaveTextContent('Step 1, Active members: enter a whole number.');
+  await expect.element(active).toHaveAccessibleDescription('Step 1, Active members: enter a whole number.');
+  await expect.element(active).toHaveFocus();
   await expect.element(active).toHaveValue('2.5');
+  await userEvent.fill(active, '2,5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(active).toHaveAccessibleDescription('Step 1, Active members: enter a whole number.');
   expect(sent.map(({ action }) => action)).toEqual(['list']);
 });
 
+const [betField, rateField] = ['Turnover per day', 'Rate (%)'];
+const twoDecimals = 'use a decimal point and at most two decimals, such as 0.55.';
+const aNumber = 'enter a number, such as 1000 or 0.5.';
 test.each([
-  ['a third decimal', '1000', '0.555', 'Step 1, Rate (%): use a decimal point and at most two decimals, such as 0.55.'],
-  ['a comma for the point', '1000', '0,5', 'Step 1, Rate (%): use a decimal point and at most two decimals, such as 0.55.'],
-  ['no number', '1000', 'half', 'Fill in each field with a number, such as 1000 or 0.5.'],
-  ['less than the own contract asks for', '10', '0.5', 'Step 1, Turnover per day: your own first step needs ₱20.00. Enter at least that.'],
-])('an offer with %s says what to change, and is not sent (AG-11, AG-16)', async (_, bet, rate, said) => {
+  ['a third decimal', '1000', '0.555', rateField, twoDecimals],
+  ['a third decimal after thousands', '1,234.567', '0.5', betField, twoDecimals],
+  ['a comma for the point', '1000', '0,5', rateField, twoDecimals],
+  ['no number', '1000', 'half', rateField, aNumber],
+  ['an empty field', '', '0.5', betField, aNumber],
+  ['less than the own contract asks for', '10', '0.5', betField, 'your own first step needs ₱20.00. Enter at least that.'],
+])('an offer with %s says at its field what to change, and is not sent (AG-11, AG-16)', async (_, bet, rate, field, said) => {
   const sent: { action: string }[] = [];
   stubPlatform({
     [daily]: (_url, init) => {
@@ -352,11 +361,36 @@ test.each([
   history.replaceState(null, '', `${location.pathname}?to=7`);
   await render(<Contracts kind="daily" {...props} />);
   const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
-  await userEvent.fill(dialog.getByLabelText('Turnover per day'), bet);
-  await userEvent.fill(dialog.getByLabelText('Rate (%)'), rate);
-  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
-  await expect.element(dialog.getByRole('alert').getByText(said, { exact: true })).toBeVisible();
+  await userEvent.fill(dialog.getByLabelText(betField), bet);
+  await userEvent.fill(dialog.getByLabelText(rateField), rate);
+  const wrong = dialog.getByLabelText(field);
+  for (const _time of ['first', 'second']) {
+    await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+    await expect.element(wrong).toHaveAccessibleDescription(`Step 1, ${field}: ${said}`);
+    await expect.element(wrong).toHaveAttribute('aria-invalid', 'true');
+    await expect.element(wrong).toHaveFocus();
+  }
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+  await userEvent.fill(wrong, '30');
+  await expect.element(wrong).not.toHaveAttribute('aria-invalid');
   expect(sent.map(({ action }) => action)).toEqual(['list']);
+});
+
+test('the wrong field of a second step is named by its step, and nothing is marked when a step is removed (AG-11, AG-16)', async () => {
+  stubPlatform({ [daily]: () => contracts });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await userEvent.fill(dialog.getByLabelText(betField), '1000');
+  await userEvent.fill(dialog.getByLabelText(rateField), '0.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a step' }));
+  await userEvent.fill(dialog.getByLabelText(rateField).nth(1), '');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(dialog.getByLabelText(rateField).nth(1)).toHaveAccessibleDescription(`Step 2, ${rateField}: ${aNumber}`);
+  await expect.element(dialog.getByLabelText(rateField).nth(1)).toHaveFocus();
+  await expect.element(dialog.getByLabelText(rateField).nth(0)).not.toHaveAttribute('aria-invalid');
+  await userEvent.click(dialog.getByRole('button', { name: 'Remove' }).first());
+  await expect.poll(() => document.querySelector('[aria-invalid]')).toBeNull();
 });
 
 const figuresDue = {
@@ -727,6 +761,7 @@ test('rates that are too high are marked at their step, beside the agent’s own
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   for (const name of ['Rate when lost (%)', 'Rate when won (%)'])
     await expect.element(dialog.getByLabelText(name)).toHaveAccessibleDescription('Too high.');
+  await expect.element(dialog.getByLabelText('Rate when won (%)')).toHaveFocus();
   await expect.element(dialog.getByLabelText('Single bet')).not.toHaveAccessibleDescription('Too high.');
 });
 
