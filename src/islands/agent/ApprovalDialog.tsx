@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Tiers } from './Offers.tsx';
-import type { AgentProps, Shown } from './panel.tsx';
+import { type AgentProps, refusalText, type Shown } from './panel.tsx';
 
 /** The most characters of a reason. */
 const longestReason = 200;
@@ -46,10 +46,6 @@ function Facts({ shown, row, what }: Pick<Props, 'shown' | 'row' | 'what'>): Rea
   return <DescriptionList facts={facts.map(({ key, value: fact }) => ({ key, name: t(`approvals.${key}`), value: fact }))} />;
 }
 
-/** The sentence for a refusal; one without words is a connection that failed. */
-const faultOf = (refusal: { readonly message: string } | null, t: Shown['t']): string | null =>
-  refusal && (refusal.message || t('approvals.unknown'));
-
 function Fault({ text }: { text: string | null }): ReactElement | null {
   return text ? (
     <Note wrong icon="alert">
@@ -75,7 +71,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     event.preventDefault();
     if (!isTransfer) {
       setBusy(true);
-      setFault(faultOf(await approveOffer(row.id), t));
+      setFault(refusalText(t, await approveOffer(row.id)));
       setBusy(false);
       return;
     }
@@ -137,7 +133,7 @@ function Refuse({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
     setTried(why === '');
     if (why === '') return form.current?.querySelector<HTMLInputElement>('[name=reason]')?.focus();
     setBusy(true);
-    setFault(faultOf(await endRequest(row.id, why), t));
+    setFault(refusalText(t, await endRequest(row.id, why)));
     setBusy(false);
   };
   if (!asking)
@@ -171,7 +167,7 @@ function TakeBack({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
   const [fault, setFault] = useState<string | null>(null);
   const onPress = async (): Promise<void> => {
     setBusy(true);
-    setFault(faultOf(await endRequest(row.id), t));
+    setFault(refusalText(t, await endRequest(row.id)));
     setBusy(false);
   };
   return (

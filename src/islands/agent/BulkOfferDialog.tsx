@@ -103,7 +103,7 @@ export default function BulkOfferDialog({
     setBusy(true);
     const offers = await offerToSeveral(kind, { memberIds: chosen, tiers, act });
     setBusy(false);
-    if ('kind' in offers) return setFault(offers.message || t('agent.failed'));
+    if ('kind' in offers) return setFault(offers.message || t('approvals.unknown'));
     setFault(null);
     setStep({ tiers, offers, act, isSent: true });
     onSent();

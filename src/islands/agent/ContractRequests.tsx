@@ -13,7 +13,7 @@ import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { contractPage } from '../agent-pages.ts';
 import { Received } from './Offers.tsx';
-import { ActiveNote, type AgentProps, RefusedAgent, reportFaces, shownIn } from './panel.tsx';
+import { ActiveNote, type AgentProps, RefusedAgent, refusalText, reportFaces, shownIn } from './panel.tsx';
 
 const reload = (): void => void loadContractRequests();
 
@@ -63,7 +63,7 @@ export default function ContractRequests(props: AgentProps): ReactElement {
               panel={panelOf(request)}
               offer={request}
               becomesAgent={!value?.isAgent}
-              onReply={async (action) => (await answerRequest(request, action))?.message ?? null}
+              onReply={async (action) => refusalText(t, await answerRequest(request, action))}
             />
           ))}
           {over.length > 0 ? (

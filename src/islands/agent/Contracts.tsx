@@ -34,6 +34,7 @@ import {
   NobodyBelow,
   RefusedAgent,
   ReportPager,
+  refusalText,
   reportFaces,
   shownIn,
   useMay,
@@ -253,7 +254,7 @@ function Downline({ panel, base, value, to }: { panel: Panel; base: string; valu
           onAnswer={(id) => {
             const { id: memberId } = ending;
             setEnding(null);
-            if (id === 'end') void send({ action: 'terminate', memberId }).then((refusal) => setFault(refusal?.message ?? null));
+            if (id === 'end') void send({ action: 'terminate', memberId }).then((refusal) => setFault(refusalText(t, refusal)));
           }}
           onClose={() => setEnding(null)}
         >
@@ -275,7 +276,7 @@ function TakeBack({ panel, requestId, onOver }: { panel: Panel; requestId: strin
     setBusy(true);
     const refusal = await send({ action: 'takeBack', requestId });
     setBusy(false);
-    setFault(refusal?.message ?? null);
+    setFault(refusalText(t, refusal));
     onOver(refusal);
     if (!place.current) name?.focus();
   };
@@ -414,7 +415,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
                 onReply={async (action) => {
                   const refusal = await send({ action, requestId: offer.id });
                   sayOver(refusal);
-                  return refusal?.message ?? null;
+                  return refusalText(t, refusal);
                 }}
               />
             ))}

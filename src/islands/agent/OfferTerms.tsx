@@ -7,6 +7,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
+import { refusalText } from './panel.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
@@ -134,7 +135,7 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
     },
     refuse: (refusal) => {
       const tier = isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null;
-      say({ text: refusal.message, tier, fields: tierFields[panel.kind].filter(isRate) });
+      say({ text: refusalText(panel.t, refusal) ?? '', tier, fields: tierFields[panel.kind].filter(isRate) });
     },
   };
 }

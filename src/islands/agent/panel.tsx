@@ -52,6 +52,10 @@ export interface Shown {
   percent: (rate: number) => string;
 }
 
+/** The sentence for a refused act; one without words is a connection that failed. */
+export const refusalText = (t: Translate, refusal: { readonly message: string } | null): string | null =>
+  refusal && (refusal.message || t('approvals.unknown'));
+
 const startsDay = (zone: string, at: string): boolean => Date.parse(dayStartIso(zone, dayOf(zone, Date.parse(at)))) === Date.parse(at);
 const isWholeDays = (zone: string, from: string, to: string): boolean => from < to && startsDay(zone, from) && startsDay(zone, to);
 

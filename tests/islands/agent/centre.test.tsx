@@ -649,6 +649,7 @@ test('an offer in the record opens to its terms before and after, and to who sen
 test.each([
   ['it is taken back', {}, 'Taken back', null],
   ['a refusal is said beside it', new ApiError(503, 'internal', 'That did not work.'), 'Open', 'That did not work.'],
+  ['without a response it says what to do', null, 'Open', words['approvals.unknown']],
 ])('an open offer is taken back where it stands: %s, and focus stays with the offer (AG-16)', async (_what, answer, state, alert) => {
   const offer = { id: '5', request: 'new', state: 'open', other: { id: '7', name: 'rico_v', isAgent: true }, period: 'daily' };
   const made = { ...offer, tiers: [], today: [], offeredAt: at, expiresAt: at, answeredAt: null, offeredBy: 'soledad', answeredBy: null };
@@ -658,6 +659,7 @@ test.each([
       asked.push(JSON.parse(String(init?.body)));
       const isBack = asked.at(-1)?.action === 'takeBack';
       if (isBack && answer instanceof ApiError) return answer;
+      if (isBack && answer === null) throw new TypeError('Failed to fetch');
       return { ...contracts, made: [{ ...made, ends: [], forecast: null, ...(isBack ? { state: 'taken_back', answeredAt: at } : {}) }] };
     },
   });
