@@ -81,15 +81,16 @@ function mountCalls(app: Hono, appContext: AppContext, database: Database): void
       methodsOf.set(path, [...(methodsOf.get(path) ?? []), call.method]);
     }
   }
-  for (const path of methodsOf.keys()) {
-    // `/a/code` is also an id of `/a/:id`, whose methods it allows too.
+  /** The methods of a path. `/a/code` is also an id of `/a/:id`, whose methods it allows too. */
+  const allowed = (path: string): string => {
     const matching = [...methodsOf].filter(([other]) => new RegExp(`^${other.replace(/:\w+/g, '[^/]+')}$`).test(path));
-    const methods = new Set(matching.flatMap(([, own]) => own));
+    return [...new Set(matching.flatMap(([, methods]) => methods))].join(', ');
+  };
+  for (const path of methodsOf.keys())
     app.all(path, (c) => {
-      c.header('Allow', [...methods].join(', '));
+      c.header('Allow', allowed(path));
       return errorEnvelope(c, new DomainError('call.method'), requestContext(c.req.raw, appContext, database.db));
     });
-  }
 }
 
 /** Builds the document on the first request; it never changes while the process lives. */
