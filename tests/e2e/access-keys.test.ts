@@ -72,37 +72,34 @@ async function join(page: Page, number: string): Promise<string> {
 describe('with registration by username', () => {
   beforeAll(() => setAccessFlags(server));
 
-  story(
-    'the forgot-password popup sends a link by keys alone, and the link sets a new password (AC-28, AC-29, AC-36)',
-    async ({ page }) => {
-      const { username } = await register(page, '/en');
-      await forgetSession(page);
-      await open('popup', page, '/en/forget', 'Forgot password?', 'Forgot your password?');
-      await type(page, { email: 'nobody' });
-      await press(page, 'Enter');
-      const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
-      await expect.poll(() => hasFocus(faults)).toBe(true);
-      await press(page, 'Tab');
-      await press(page, 'Enter');
-      await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
-      await page.keyboard.type(username);
-      await press(page, 'Enter');
-      // A single field needs no summary.
-      await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
-      await press(page, 'ControlOrMeta+a');
-      await page.keyboard.type(`${username}@example.com`);
-      await press(page, 'Enter');
-      const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
-      await ok.waitFor();
-      await expect.poll(() => hasFocus(ok)).toBe(true);
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en');
-      await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
-      await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
-      await press(page, 'Enter');
-      await page.waitForURL((url) => url.pathname === '/en/login');
-    },
-  );
+  story('the forgot-password popup sends a link by keys alone, and the link sets a new password (AC-28, AC-29)', async ({ page }) => {
+    const { username } = await register(page, '/en');
+    await forgetSession(page);
+    await open('popup', page, '/en/forget', 'Forgot password?', 'Forgot your password?');
+    await type(page, { email: 'nobody' });
+    await press(page, 'Enter');
+    const faults = page.getByRole('group', { name: 'Please check the marked fields.' });
+    await expect.poll(() => hasFocus(faults)).toBe(true);
+    await press(page, 'Tab');
+    await press(page, 'Enter');
+    await expect.poll(() => hasFocus(field(page, 'username'))).toBe(true);
+    await page.keyboard.type(username);
+    await press(page, 'Enter');
+    // A single field needs no summary.
+    await expect.poll(() => hasFocus(field(page, 'email'))).toBe(true);
+    await press(page, 'ControlOrMeta+a');
+    await page.keyboard.type(`${username}@example.com`);
+    await press(page, 'Enter');
+    const ok = page.getByRole('alertdialog').getByRole('button', { name: 'OK' });
+    await ok.waitFor();
+    await expect.poll(() => hasFocus(ok)).toBe(true);
+    await press(page, 'Enter');
+    await page.waitForURL((url) => url.pathname === '/en');
+    await page.goto(await lastSent(`${username}@example.com`, /https?:\S+/), { waitUntil: 'networkidle' });
+    await type(page, { newPassword: 'coral8Reef', confirmNewPassword: 'coral8Reef' });
+    await press(page, 'Enter');
+    await page.waitForURL((url) => url.pathname === '/en/login');
+  });
 
   story(
     'the registration page creates an account by keys alone after its errors are corrected (AC-12, AC-14, AC-20, AC-22)',

@@ -6,7 +6,7 @@ import { accountOf, phone, visit } from './browser.ts';
 
 const { server, browser, member } = await openSite({ shared: true });
 
-test('a used or unknown reset link is refused on opening without script, and a new one can be requested (AC-36, R21)', async () => {
+test('a used or unknown reset link is refused on opening without script, and a new one can be requested (R18, R21)', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto(`/en/forget?link=${'x'.repeat(43)}`);
     await page.getByRole('alert').getByText('This link has already been used or is older than 30 minutes.').waitFor();
@@ -33,7 +33,7 @@ test('the username typed at sign-in is filled in at the password reset, but a ph
   });
 });
 
-test('a member is redirected from the sign-in form, a trial account sees a notice there, and a guest neither (AC-01, SH-09)', async () => {
+test('a member is redirected from the sign-in form, a trial account sees a notice there, and a guest neither (AC-01, ER-02)', async () => {
   const trial = await accountOf(server, 'trial');
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/login?why=launch');

@@ -71,7 +71,7 @@ describe('with all feature flags on', () => {
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
   });
 
-  story('sign-in works by code, and the countdown survives a reload (AC-02, AC-24, AC-25, ER-04)', async ({ page }) => {
+  story('sign-in works by code, and the countdown survives a reload (AC-02, AC-24)', async ({ page }) => {
     const number = newNumber();
     const first = await join(page, number);
     await forgetSession(page);
@@ -123,7 +123,7 @@ describe('with all feature flags on', () => {
 describe('with registration by username', () => {
   beforeAll(() => setAccessFlags(server));
 
-  story('the password is changed in the member centre, and every other device is signed out (SH-12, AC-31)', async ({ page, context }) => {
+  story('the password is changed in the member centre, and every other device is signed out (AC-31, SEC-36)', async ({ page, context }) => {
     const account = await register(page, '/en');
     const elsewhere = await browser.newContext({ baseURL: server.url });
     const other = await elsewhere.newPage();

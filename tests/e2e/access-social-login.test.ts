@@ -157,7 +157,7 @@ story(
   sequentialTest,
 );
 
-test('only the page of the provider’s check may load its scripts, and only while its codes are used (AC-26)', async () => {
+test('only the page of the provider’s check may load its scripts, and only while its codes are used (AC-41)', async () => {
   await setDemoControls(server, { modules: { FIREBASESMS3: false } });
   const at = (path: string) => fetch(server.url + path);
   const check = '/en/login/check?key=a-site-key-of-theirs';

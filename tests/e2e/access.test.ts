@@ -81,7 +81,7 @@ story('a forgotten password is replaced by the link in the e-mail in Tagalog (AC
   await page.locator('[name=confirmNewPassword]').fill('coral8Reef');
   await page.getByRole('button', { name: 'I-save ang bagong password' }).click();
   await page.waitForURL((url) => url.pathname === '/login');
-  expect(await page.getByRole('status').first().innerText()).not.toBe('');
+  await page.getByRole('status').filter({ hasText: 'Napalitan na ang password mo. Mag-sign in gamit ang bago.' }).waitFor();
   await signInOnPage(page, { username, password: 'coral8Reef' });
   await page.waitForURL((url) => url.pathname === '/');
   expect(await signedIn(page)).toBe(true);

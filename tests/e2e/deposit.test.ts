@@ -135,7 +135,7 @@ describe.concurrent('deposits of one member in sequence', () => {
   });
 
   story(
-    'a lost response is retried under the same key and makes one deposit (ER-15)',
+    'a lost response is retried under the same key and makes one deposit (R4)',
     { expected: [/CONNECTION_RESET/] },
     async ({ page }) => {
       const had = await openForm(page, '550');

@@ -130,7 +130,7 @@ describe.concurrent.each([
 ] as const)('on %s in %s', (_, language, device) => {
   const words = languages[language];
 
-  test('balance and records add up after a new member deposits and plays (SH-09, SH-10, MC-01, MC-04, MC-07, MC-08, AC-08, ER-02)', async () => {
+  test('balance and records add up after a new member deposits and plays (SH-09, SH-10, MC-01, MC-04, MC-07, MC-08, ER-02)', async () => {
     await visit(browser, server, { device, expected: [busy] }, async ({ page, context }) => {
       const hand = device === phone ? touch : keys(page);
       const account: Account = await register(page, words.prefix);

@@ -23,7 +23,7 @@ const story = (title: string, device: BrowserContextOptions, tell: (visitor: Vis
 
 const hasFocus = (page: Page, element: ReturnType<Page['locator']>) => element.and(page.locator(':focus')).waitFor();
 
-story('the member centre on a phone shows the member, and the focus follows the navigation (MC-01, SH-09)', phone, async ({ page }) => {
+story('the member centre on a phone shows the member, and the focus follows the navigation (MC-01, MC-21)', phone, async ({ page }) => {
   const centre = page.getByRole('dialog', { name: 'My account' });
   await page.locator('.dock').getByRole('link', { name: 'Me', exact: true }).click();
   await centre.getByRole('navigation').getByText('VIP 3').waitFor();
@@ -97,7 +97,7 @@ story('the member centre opens over the page, and Back, Escape and the cross res
   await page.locator('.acct .bal').waitFor();
 });
 
-story('a hidden balance is in the text of no page, and every page of the centre can show it again (SH-11)', phone, async ({ page }) => {
+story('a hidden balance is in the text of no page, and every page of the centre can show it again (SH-09)', phone, async ({ page }) => {
   const { sumBalance } = await page.evaluate(
     async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value,
   );

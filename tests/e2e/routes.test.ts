@@ -108,7 +108,7 @@ test.each(rows)(
   },
 );
 
-test('each title and description is used on one page only (SY-07)', () => {
+test('each title and description is used on one page only (2.4.2)', () => {
   for (const pattern of [/<title>([^<]+)<\/title>/, /<meta name="description" content="([^"]+)"/]) {
     const of = new Map<string, Set<string>>();
     for (const [path, html] of pages) {
@@ -123,7 +123,7 @@ test('each title and description is used on one page only (SY-07)', () => {
   }
 });
 
-test('robots.txt closes internal paths, and no indexable page is under them (SY-07)', async () => {
+test('robots.txt closes internal paths, and no indexable page is under them', async () => {
   const robotsResponse = await fetch(`${server.url}/robots.txt`);
   expect([robotsResponse.status, robotsResponse.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
   const closed = [...(await robotsResponse.text()).matchAll(/^Disallow: (\S+)$/gm)].map(([, path]) => path ?? '');
@@ -131,7 +131,7 @@ test('robots.txt closes internal paths, and no indexable page is under them (SY-
   expect([...pages.keys()].filter((path) => closed.some((one) => path.startsWith(one)))).toEqual([]);
 });
 
-test('the sitemap lists every indexable page in each language (SY-07, R7)', async () => {
+test('the sitemap lists every indexable page in each language (R7)', async () => {
   const robots = await (await fetch(`${server.url}/robots.txt`)).text();
   const [, address] = /^Sitemap: (\S+)$/m.exec(robots) ?? [];
   expect(address).toBe(`${server.url}/sitemap.xml`);
@@ -146,7 +146,7 @@ test('the sitemap lists every indexable page in each language (SY-07, R7)', asyn
   expect(listed.filter((one) => one.includes('/help/')).length).toBeGreaterThan(60);
 });
 
-test('/download redirects to /down, and /seamless to the page of its game (SY-07, SY-09, R8)', async () => {
+test('/download redirects to /down, and /seamless to the page of its game (SY-09, R8)', async () => {
   for (const { prefix } of languages)
     for (const [path, to] of [
       ['/download', '/down'],

@@ -57,7 +57,7 @@ test('the banners of a lobby load near the viewport without layout shift, and ar
   });
 });
 
-test('a members’ notice shows in bar, list and dialog for a member, and nowhere for a guest (SH-01, SH-04, SH-26, SH-29)', async () => {
+test('a members’ notice shows in bar, list and dialog for a member, and nowhere for a guest (SH-04, SH-26)', async () => {
   const forMembers = 'Where to find your records';
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     const row = page.getByRole('region', { name: 'Notices' });

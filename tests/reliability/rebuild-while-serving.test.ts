@@ -12,7 +12,7 @@ const loaded = new Set<string>();
 Reflect.set(globalThis, Symbol.for('isla pages test'), loaded);
 const mark = (name: string) => `globalThis[Symbol.for('isla pages test')].add('${name}');`;
 
-test('pages and their imports load before the port opens, and modules of the platform alone do not (SY-13)', async () => {
+test('pages and their imports load before the port opens, and modules of the platform alone do not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'isla-pages-'));
   await mkdir(join(folder, 'chunks'));
   const write = (name: string, text: string) => writeFile(join(folder, name), text);
@@ -28,7 +28,7 @@ test('pages and their imports load before the port opens, and modules of the pla
   expect([...loaded].sort()).toEqual(['home', 'shell', 'words']);
 });
 
-test('a page still opens after its folder is removed (SY-13)', async () => {
+test('a page still opens after its folder is removed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'isla-pages-'));
   await mkdir(join(folder, 'chunks'));
   await writeFile(join(folder, 'entry.mjs'), 'const _page0 = () => import("./chunks/home_A.mjs");\nexport const page = _page0;\n');

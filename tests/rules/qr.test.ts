@@ -47,7 +47,7 @@ test('a reader decodes the whole address, short or long (SH-27, SH-30)', async (
   }
 });
 
-test('anything but a path of this site gets 404 (SH-27)', async () => {
+test('anything but a path of this site gets 404', async () => {
   for (const to of [
     null,
     '',

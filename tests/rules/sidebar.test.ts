@@ -57,7 +57,7 @@ describe('right bar (SH-14)', () => {
       '/en/help/playing-safely',
     ]);
   });
-  test('the way to staying in control is an article for guests, and the own limits for a member (SH-14)', async () => {
+  test('the way to staying in control is an article for guests, and the own limits for a member', async () => {
     const control = async (signedIn: boolean) => (await ways({ ...page(null), signedIn })).at(-1);
     expect([await control(false), await control(true)]).toEqual(['/en/help/playing-safely', '/en/member/saferPlay']);
   });

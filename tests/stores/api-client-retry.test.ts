@@ -67,7 +67,7 @@ test.each([
   });
 });
 
-test('an unanswered read is never in doubt (CL-03)', async () => {
+test('an unanswered read is never in doubt (R4)', async () => {
   visitorWith(['silence', [401, 'session.ended']]);
   const got = await callApi(wallet.balance, {});
   expect(got).toMatchObject({ kind: 'refused', code: 'session.ended' });

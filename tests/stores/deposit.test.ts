@@ -74,7 +74,7 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(postCount(visitor)).toBe(1);
   });
 
-  test('a lost response is retried under the same key and makes one deposit (ER-15)', async () => {
+  test('a lost response is retried under the same key and makes one deposit (R4)', async () => {
     visitor.line = losingResponses(2, /\/deposits$/);
     await store.submitDeposit(order);
     expect(store.$step.get().at).toBe('leaving');
@@ -121,7 +121,7 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(await deposits()).toHaveLength(1);
   });
 
-  test('an order cut off at the device is sent under its key once the device is online, however long that takes (ER-15)', async () => {
+  test('an order cut off at the device is sent under its key once the device is online, however long that takes (R4)', async () => {
     let cut = true;
     visitor.line = async (request, forward) => {
       if (cut) throw new TypeError('Failed to fetch');

@@ -251,7 +251,7 @@ onOneEngineDaily('a game visit', (open) => {
     stop();
   });
 
-  test('a visit that ended by sign-out in another tab shows as signed out (SY-16, GM-14)', async () => {
+  test('a visit that ended by sign-out in another tab shows as signed out (SH-10, GM-14)', async () => {
     const { start, say, opened } = await stores();
     const { $session } = await import('#stores/access/session.ts');
     $session.set({ state: 'in', member: null });

@@ -187,7 +187,7 @@ onOneEngineDaily('lobby', (open) => {
     expect(again.shown().slice(0, 30)).toEqual(all.slice(0, 30));
   });
 
-  test('typed text is searched on the device, and a filter or an empty result asks the server (GM-04, SY-11)', async () => {
+  test('typed text is searched on the device, and a filter or an empty result asks the server (GM-04, R8)', async () => {
     const lobby = await arrive(platform, visitor, '', 'desktop');
     lobby.wake();
     lobby.searchLobby('lantrn tide');

@@ -72,7 +72,7 @@ onOneEngineDaily('an order of money', (open) => {
     return Object.fromEntries(keys);
   }
 
-  test('each order goes out whole, and keeps its key for its member alone when the session ended, the tab was closed or somebody signed out (MC-04, ER-02, ER-15, REL-08)', async () => {
+  test('each order goes out whole, and keeps its key for its member alone when the session ended, the tab was closed or somebody signed out (MC-04, R4, REL-08)', async () => {
     const { username, id } = await platform.member();
     const other = await platform.member();
     visitor = visit(async (request) => platform.fetch(request));

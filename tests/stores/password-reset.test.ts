@@ -40,7 +40,7 @@ onOneEngineDaily('password reset store', (open) => {
     return /link=([\w-]+)/.exec(letter?.body ?? '')?.[1];
   };
 
-  test('the link in the e-mail sets a new password once, and the old one stops working (AC-29, AC-36, ER-10)', async () => {
+  test('the link in the e-mail sets a new password once, and the old one stops working (AC-29, R18)', async () => {
     const { username, email } = await platform.member();
     expect(await store.requestResetLink(` ${username} `, ` ${email.toUpperCase()} `)).toBeNull();
     const link = (await linkTo(email)) ?? '';
@@ -53,7 +53,7 @@ onOneEngineDaily('password reset store', (open) => {
     expect(await store.attemptSignIn({ username, password: 'coral8Reef', remember: false })).toBeNull();
   });
 
-  test('a reset in a signed-in browser ends its session in all tabs and clears its data without error responses (AC-36)', async () => {
+  test('a reset in a signed-in browser ends its session in all tabs and clears its data without error responses (SEC-36)', async () => {
     const { username, email } = await platform.member();
     expect(await store.attemptSignIn({ username, password, remember: false })).toBeNull();
     await store.requestResetLink(username, email);

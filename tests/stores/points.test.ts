@@ -73,7 +73,7 @@ onOneEngineDaily('the store of the point mall', (open) => {
     expect([store.$redeemed.get(), await player.points()]).toEqual([null, 1_000n]);
   });
 
-  test('an order in another tab refreshes the points, and the next member sees none of them (PO-01)', async () => {
+  test('an order in another tab refreshes the points, and the next member sees none of them (PO-02)', async () => {
     store.initSession();
     await store.loadPointBalance();
     const stop = store.watchPoints();

@@ -47,7 +47,7 @@ onOneEngineDaily('registration store', (open) => {
   const member = (username: string) =>
     platform.db.selectFrom('members').select(['details', 'email']).where('username', '=', username).executeTakeFirstOrThrow();
 
-  test('who was counted as a visitor of an invitation is invited, though they go on before the form is ready (AC-13, AG-04)', async () => {
+  test('who was counted as a visitor of an invitation is invited, though they go on before the form is ready (AC-21, AG-04)', async () => {
     setAddress('?affiliateCode=ISLA0001');
     const { countInvitation } = await import('#stores/access/invitation-visit.ts');
     await countInvitation('ISLA0001', 'affiliateCode');

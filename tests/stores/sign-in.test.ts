@@ -112,7 +112,7 @@ onOneEngineDaily('sign-in store', (open) => {
       return refusal?.params as unknown as Parameters<typeof store.requestVerificationCode>[0];
     };
 
-    test('a code can be resent after the countdown, signs in, and keeps the choice to remember the name (AC-33, AC-24)', async () => {
+    test('a sent code starts the countdown, signs in, and keeps the choice to remember the name (AC-33, AC-24)', async () => {
       const number = newPhoneNumber();
       const verificationRequest = await startVerification({ mobile: `+63${number}` });
       expect(verificationRequest.ways.map(({ way }) => way)).toEqual(['sms', 'email']);

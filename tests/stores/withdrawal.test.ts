@@ -84,7 +84,7 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect([(await rows()).length, postCount(visitor)]).toEqual([1, 1]);
   });
 
-  test('the key is kept until the outcome is known, and the payment password never (MC-05, ER-15)', async () => {
+  test('the key is kept until the outcome is known, and the payment password never (MC-05, R4)', async () => {
     let seen = '';
     visitor.line = async (request, forward) => {
       if (isOrder(request)) seen = visitor.session.getItem('withdrawalSent') ?? '';
@@ -96,7 +96,7 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect(kept()).toBeNull();
   });
 
-  test('a lost response is looked up by its key: one withdrawal, shown (MC-05, ER-15)', async () => {
+  test('a lost response is looked up by its key: one withdrawal, shown (MC-05, R4)', async () => {
     visitor.line = losingResponses(5, path);
     await submit();
     const all = await rows();
@@ -120,7 +120,7 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test('a request that arrives after all is the same withdrawal, also when the code has changed since (MC-05, ER-15)', async () => {
+  test('a request that arrives after all is the same withdrawal, also when the code has changed since (MC-05, R4)', async () => {
     const late: Request[] = [];
     visitor.line = async (request, forward) => {
       if (!isOrder(request)) return forward(request);

@@ -128,7 +128,7 @@ onBothEngines('codes', (open) => {
     expect((await wrong(dead.codeId)).body.errorCode).toBe('code.dead');
   });
 
-  test('a second code needs a minute’s wait and the sixth in an hour is refused, for any number (AC-24, SEC-13)', async () => {
+  test('a second code needs a minute’s wait and the sixth in an hour is refused, for any number (SEC-13)', async () => {
     for (const number of [(await owner()).number, newPhoneNumber()]) {
       expect((await requestCode(number)).status).toBe(200);
       const soon = await requestCode(number);

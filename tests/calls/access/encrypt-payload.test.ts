@@ -112,8 +112,10 @@ onBothEngines('encrypted payloads', (open) => {
     for (const row of rows) expect(row.private_key).not.toContain('"d"');
   });
 
-  test('a plain body where an encrypted one is required is refused (CL-03)', async () => {
-    const response = await platform.ask('access.login', { username: 'a', password: 'b' }, { encrypted: false });
-    expect(response).toMatchObject({ status: 400, body: { errorCode: 'input.envelope' } });
+  test('a plain body where an encrypted one is required is refused (AC-35, CL-03)', async () => {
+    for (const call of ['access.login', 'access.register', 'access.registerMobile', 'access.passwordByPhone'] as const) {
+      const response = await platform.ask(call, { username: 'a', password: 'b' }, { encrypted: false });
+      expect(response, call).toMatchObject({ status: 400, body: { errorCode: 'input.envelope' } });
+    }
   });
 });

@@ -52,7 +52,7 @@ onBothEngines('a changed password', (open) => {
     expect((await platform.messagesTo(email)).map(({ subject }) => subject)).toContain('Your Isla password was changed');
   });
 
-  test('a login with the old password that is under way during the change opens nothing (AC-35)', async () => {
+  test('a login with the old password that is under way during the change opens nothing (SEC-36)', async () => {
     const { id, username } = await platform.member();
     const executor = platform.db.getExecutor();
     const execute = executor.executeQuery.bind(executor);
@@ -76,7 +76,7 @@ onBothEngines('a changed password', (open) => {
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
   });
 
-  test('of two concurrent changes the second finds the old password gone, and the first one’s stays (AC-35)', async () => {
+  test('of two concurrent changes the second finds the old password gone, and the first one’s stays (AC-31)', async () => {
     const { id, username } = await platform.member();
     const token = await platform.signIn(id);
     const executor = platform.db.getExecutor();

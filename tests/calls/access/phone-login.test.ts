@@ -29,7 +29,7 @@ onBothEngines('registration by number', (open) => {
       ...more,
     });
 
-  test('a number and its code open an account without a password, and its owner signs in by code (AC-15, AC-22)', async () => {
+  test('a number and its code open an account without a password, and its owner signs in by code (AC-02, AC-15)', async () => {
     await platform.setFeatureFlags({ MOBILENUMREG3: true, MOBILEVERCODELOGIN3: true });
     const mobileNum = newPhoneNumber();
     const response = await register({ mobileNum, ...(await codeFor(mobileNum)) });
@@ -158,7 +158,7 @@ onBothEngines('registration by number', (open) => {
     ]);
   });
 
-  test('faults are reported at their field, and a code survives another field’s fault until the account uses it (AC-38)', async () => {
+  test('faults are reported at their field, and a code survives another field’s fault until the account uses it (ER-07)', async () => {
     await platform.setFeatureFlags({ MOBILENUMREG3: true });
     const mobileNum = newPhoneNumber();
     const given = await codeFor(mobileNum);
@@ -311,7 +311,7 @@ onBothEngines('registration by number', (open) => {
       expect((await world.ask('access.ways')).body.value.phoneProvider).toBe(true);
     });
 
-    test.each(phoneErrorCodes)('%s aborts the registration with its own message in both languages (AC-26, R12)', async (fault) => {
+    test.each(phoneErrorCodes)('%s aborts the registration with its own message (AC-26, AC-27, R12)', async (fault) => {
       answer = { fault };
       const number = newPhoneNumber();
       const response = await send(number);

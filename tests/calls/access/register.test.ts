@@ -63,7 +63,7 @@ onBothEngines('registration', (open) => {
     expect((await send(sent)).status).toBe(200);
   });
 
-  test('registration creates the account, signs in and stores only what was requested (AC-14, AC-22, AC-23, AC-35)', async () => {
+  test('registration creates the account, signs in and stores only what was requested (AC-22, AC-23, SEC-37)', async () => {
     hashAsInService();
     onTestFinished(hashCheaply);
     const sent = form({ referralCode: 'FROMLINK', domain: 'isla.test', role: 'admin', balance: '5000.00', type: 2 });
@@ -92,7 +92,7 @@ onBothEngines('registration', (open) => {
     expect((await platform.ask('access.login', { username: sent.username, password })).status).toBe(200);
   });
 
-  test('a date of birth that is not asked for is not stored (AC-14)', async () => {
+  test('a date of birth that is not asked for is not stored (SEC-37)', async () => {
     const sent = form({ dateOfBirth: '2016-01-01', line: 'bay.chat' });
     expect((await send(sent)).status).toBe(200);
     const row = await platform.db
@@ -208,7 +208,7 @@ onBothEngines('registration', (open) => {
       await withSettings({ registration: {} });
     });
 
-    test('a code in a visible field must be an invitation, and one from the address need not (AC-20, ER-03)', async () => {
+    test('a code in a visible field must be an invitation, and one from the address need not (AC-21, ER-03)', async () => {
       const upline = await platform.member({ invitationCode: 'COVE77', type: 1 });
       const child = form({ affiliateCode: 'COVE77' });
       expect((await send(child)).status).toBe(200);

@@ -27,7 +27,7 @@ onBothEngines('a new password', (open) => {
       return linkIn((await letters(email))[0]?.body ?? '');
     };
 
-    test('a form post gets one answer for everyone, and only the account’s address gets an e-mail (AC-29, CL-09, ER-10, ER-14)', async () => {
+    test('a form post gets one answer for everyone, and only the account’s address gets an e-mail (AC-29, CL-09, ER-14)', async () => {
       const { username, email } = await platform.member();
       const answers = [
         await requestLink(username, email),
@@ -45,7 +45,7 @@ onBothEngines('a new password', (open) => {
       expect(platform.world.lines.join()).not.toContain(linkIn(letter?.body ?? ''));
     });
 
-    test('a reset ends the owner’s sessions and the session that opened the link, and a dead link ends none (AC-36)', async () => {
+    test('a reset ends the owner’s sessions and the session that opened the link, and a dead link ends none (SEC-36)', async () => {
       const [owner, other] = [await platform.member(), await platform.member()];
       const [owners, others, elsewhere] = [
         await platform.signIn(owner.id),
@@ -61,7 +61,7 @@ onBothEngines('a new password', (open) => {
       expect([await lives(owners), await lives(others), await lives(elsewhere)]).toEqual([false, false, true]);
     });
 
-    test('a link sets a new password once, ends every session and unlocks the account (AC-36, R18)', async () => {
+    test('a link sets a new password once, ends every session and unlocks the account (R18, SEC-36)', async () => {
       const { id, username, email } = await platform.member();
       const token = await platform.signIn(id);
       for (let n = 0; n < 10; n += 1)
@@ -98,7 +98,7 @@ onBothEngines('a new password', (open) => {
       ).toBe(200);
     });
 
-    test('checking whether a link works does not use it up (AC-36, R18)', async () => {
+    test('checking whether a link works does not use it up (R18)', async () => {
       const { username, email } = await platform.member();
       const works = async (link: string) => (await platform.ask('access.resetLink', { link })).body.value.works;
       const first = await linkFor(username, email);

@@ -33,7 +33,7 @@ onBothEngines('a third-party account', (open) => {
   const enter = (more: object) => platform.ask('access.thirdPartyLogin', more);
   const link = (token: string, more: object) => platform.ask('access.link', { provider: 'google', ...more }, { token });
 
-  test('a visit survives a rotation of the secret (AC-34)', async () => {
+  test('a visit survives a rotation of the secret (REL-19)', async () => {
     providerAccount = 'stranger';
     const visits = [await visit(), await visit()] as const;
     const outcome = (await enter(visits[0])).body.errorCode;

@@ -173,7 +173,7 @@ onBothEngines('extra verification', (open) => {
     expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a password change ends logins begun with the old password (AC-33, AC-31)', async () => {
+  test('a password change ends logins begun with the old password (AC-33)', async () => {
     const { id, username } = await platform.member({ payeeName: 'Ana Cruz', ip: '10.71.0.1' });
     const stranger = await begin(username);
     const token = await platform.signIn(id, '10.71.0.1');
@@ -200,7 +200,7 @@ onBothEngines('extra verification', (open) => {
     expect((await logIn(username, home)).status).toBe(200);
   });
 
-  test('used-up guesses do not block the owner’s code, and a new password resets them (AC-33, AC-31)', async () => {
+  test('used-up guesses do not block the owner’s code, and a new password resets them (AC-33, SEC-30)', async () => {
     const { id, username } = await platform.member({ payeeName: 'ANA CRUZ', ip: anIp() });
     const guess = async () => (await confirm(await begin(username), { way: 'bankName', payeeName: 'NOT SHE' })).body.errorCode;
     for (let n = 0; n < 30; n += 1) expect(await guess()).toBe('code.wrong');

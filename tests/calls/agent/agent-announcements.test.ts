@@ -51,7 +51,7 @@ onBothEngines('notices for agents', (open) => {
     expect(await titles(world.second)).toEqual(['*New', '*Old, with a new word']);
   });
 
-  test('a member’s notice, and one whose file is gone, cannot be read by its number (AG-02, CL-04)', async () => {
+  test('a member’s notice, and one whose file is gone, cannot be read by its number (AG-02, REL-13)', async () => {
     const gone = (await listed()).notices.find(({ title }) => title === 'New')?.id ?? '';
     await store({ code: 'old', ...file('Old') });
     const values = { kind: 'player', audience: 'members', words: JSON.stringify(file('For members').words), code: null } as const;

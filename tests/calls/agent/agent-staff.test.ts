@@ -94,7 +94,7 @@ onBothEngines('helpers of agents', (open) => {
   });
 
   test.each(Object.keys(opened) as StaffRight[])(
-    'with the right %s a helper is answered what it opens, refused every other call, and a guest where guests are (CL-04)',
+    'with the right %s a helper is answered what it opens, refused every other call, and a guest where guests are (REL-13)',
     async (right) => {
       const helper = await helperOf(world.second, right);
       const answered: string[] = [];
@@ -135,7 +135,7 @@ onBothEngines('helpers of agents', (open) => {
     expect([await hasTeam(agent), await hasTeam(helper)]).toEqual([true, true]);
   });
 
-  test('changed rights count from the next request, and only the agent changes, renews and ends (AG-15, CL-04)', async () => {
+  test('changed rights count from the next request, and only the agent changes, renews and ends (AG-15, REL-13)', async () => {
     const helper = await helperOf(world.second, 'reports');
     expect(await codeOf('agent.overview', {}, helper)).toBe('answered');
     await world.takeValue('access.changeStaffRights', { id: helper.id, rights: ['contracts'] }, { token: world.second.token });

@@ -111,7 +111,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     expect(await read(world.second, world.deep, 'RNG')).toMatchObject({ held: { highestStake: '100.00' } });
   });
 
-  test('only who is above an account reads and sets, and a helper with that right (AG-05, AG-15)', async () => {
+  test('only who is above an account reads and sets (AG-05, AG-15)', async () => {
     await fresh();
     const code = async (call: CallName, who: { token: string }, account: { id: bigint }) =>
       (await world.ask(call, { id: account.id.toString(), products: [closed('RNG')] } as object, { token: who.token })).body.errorCode ??
@@ -150,7 +150,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     ]);
   });
 
-  test('an own limit or exclusion of the member is neither shown nor touched (R24)', async () => {
+  test('an own limit of the member is neither shown nor touched (R24)', async () => {
     await fresh();
     const before = await read(world.second, world.member, 'RNG');
     await saveLimit(world.db, world.member.id, { kind: 'stake', period: 'day', amount: 100n, raise: null }, new Date(world.world.now));

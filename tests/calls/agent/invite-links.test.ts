@@ -35,7 +35,7 @@ onBothEngines('invitation links', (open) => {
     return { ...response, row };
   };
 
-  test('who registers by a link joins its agent’s line, and the link counts visits, members and first deposits (AG-04, AC-13)', async () => {
+  test('who registers by a link joins its agent’s line, and the link counts visits, members and first deposits (AG-04, AC-23)', async () => {
     const [group, flyer] = [await create('Facebook group'), await create('Flyer')];
     expect(group.code).not.toBe(flyer.code);
     for (let visits = 0; visits < 3; visits += 1) await world.ask('access.invitationSeen', { code: group.code });
@@ -89,7 +89,7 @@ onBothEngines('invitation links', (open) => {
     expect((await world.ask('access.affiliate', { code })).body.errorCode).toBe('invitation.ended');
   });
 
-  test('an agent sees and ends own links only, and each needs a name (AG-04, CL-04)', async () => {
+  test('an agent sees and ends own links only, and each needs a name (AG-04, REL-13)', async () => {
     const { id } = await create('Mine');
     for (const who of [world.top, world.third, world.stranger]) {
       expect((await world.takeValue('agent.invites', {}, { token: who.token })).links).toEqual([]);

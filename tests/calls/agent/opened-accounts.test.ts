@@ -85,7 +85,7 @@ onBothEngines('opened accounts', (open) => {
       expect((await waiting(world.second)).map(({ id }) => id)).not.toContain(first.id);
     });
 
-    test('nobody but the agent who opened it gets a link, and nobody once a password is set (AG-04, CL-04)', async () => {
+    test('nobody but the agent who opened it gets a link, and nobody once a password is set (AG-04, REL-13)', async () => {
       const shown = await openFor(world.second);
       const renew = async (who: { token: string }, id: string) =>
         (await world.ask('access.renewOpening', { id }, { token: who.token })).body.errorCode ?? 'answered';

@@ -262,7 +262,7 @@ onBothEngines('the catalogue', (open) => {
     });
 
     test.each(implemented.filter(({ says }) => says in ownedObjects))(
-      '$says: another member’s object looks like a missing one (CL-04)',
+      '$says: another member’s object looks like a missing one (REL-13)',
       async ({ call, says }) => {
         const isAgents = userOf(says, '') !== '';
         // Of agents: the top of a line, the top of another, and an agent of the first.

@@ -37,7 +37,7 @@ function expectRefusal(response: CallResponse, errorCode: string): void {
   expect(response.headers.get('cache-control')).toBe('no-store');
 }
 
-test('every call that needs a session has its terms (CL-04)', () => {
+test('every call that needs a session has its terms (REL-13)', () => {
   expect(Object.keys(callAudience).sort()).toEqual(sessionCalls.map(({ says }) => says).sort());
 });
 
@@ -135,7 +135,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
     }
 
     test.each(kinds)(
-      '%s: another member’s, made-up and wrong-kind ids all look missing, and the owner still has the object (CL-04)',
+      '%s: another member’s, made-up and wrong-kind ids all look missing, and the owner still has the object (REL-13)',
       async (says) => {
         const request = await theirs(says);
         const { field } = ownedObjects[says];
@@ -158,7 +158,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
     );
 
     test.each(Object.entries(teamCalls))(
-      '%s: an account above, beside, of another line and a made-up one look missing (AG-05, CL-04)',
+      '%s: an account above, beside, of another line and a made-up one look missing (AG-05, REL-13)',
       async (says, { field, isList, says: besides }) => {
         // Rico is beside Amihan below Andres, and Lakan below Bayani.
         const outside = { amihan: ['andres', 'rico_v', 'bayani', 'lakan'], bayani: ['andres', 'amihan', 'rico_v'] };
@@ -172,7 +172,7 @@ onOneEngineDaily('the matrix of calls', (open) => {
       },
     );
 
-    test.each(kinds)('%s: a deleted object is missing to its owner too (CL-04)', async (says) => {
+    test.each(kinds)('%s: a deleted object is missing to its owner too (REL-13)', async (says) => {
       const request = await theirs(says);
       const { field, table } = ownedObjects[says];
       const gone = await sql`delete from ${sql.table(table)} where ${sql.ref(columnOf(says))}::text = ${String(request[field])}`.execute(

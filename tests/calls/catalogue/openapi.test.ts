@@ -94,7 +94,7 @@ describe('the published document', () => {
   });
 });
 
-test('the code of a field is one of a list with a sentence each, or that of a pattern of the operator (CL-02)', () => {
+test('the code of a field is one of a list with a sentence each, or that of a pattern of the operator (CL-03)', () => {
   const { FieldFault } = document.components.schemas as Record<string, { properties: { code: { anyOf: Json[] } } }>;
   const [listedCodes, own] = (FieldFault as NonNullable<typeof FieldFault>).properties.code.anyOf as [
     { enum: string[] },

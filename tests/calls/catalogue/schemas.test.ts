@@ -29,7 +29,7 @@ test('the specification’s constants are the defaults (CL-05, GM-10, SH-29)', (
   ]).toEqual([true, false, false]);
 });
 
-test('requests use the specification’s names where they are easily mistaken (CL-09)', () => {
+test('requests use the specification’s names where they are easily mistaken (CL-09, CL-10)', () => {
   const shape = (name: string) =>
     schemaOf(listed.find(({ says }) => says === name) as ListedEndpoint).request as unknown as { shape: object };
   expect(Object.keys(shape('access.passwordByEmail').shape)).toEqual(['username', 'email']);
@@ -48,4 +48,5 @@ test('requests use the specification’s names where they are easily mistaken (C
   ])
     expect(registration).toContain(name);
   expect(Object.keys(shape('access.registerMobile').shape)).toEqual(registration);
+  for (const name of ['wallet.walletTransfer', 'access.smsLogin']) expect(Object.keys(shape(name).shape)).toContain('moduleId');
 });

@@ -59,7 +59,7 @@ onBothEngines('guards of the ledger', (open, engine) => {
     return one;
   };
 
-  describe('an idempotency key (CL-03, R4)', () => {
+  describe('an idempotency key (R4)', () => {
     test('keeps its own response, apart from other keys and from other members with the same key', async () => {
       const [one, two] = [callOf(), callOf()];
       const calls = [one, { ...one, key: 'other' }, two];

@@ -112,7 +112,7 @@ test.concurrent('a call waits ten seconds for a connection and no longer', { tim
   expect(await Promise.all(held)).toEqual([null, null, null]);
 });
 
-test.concurrent('a cut in the middle of a statement ends it, also where no statement has a limit of time (CL-03)', {
+test.concurrent('a cut in the middle of a statement ends it, also where no statement has a limit of time (REL-22)', {
   timeout: 60_000,
 }, async () => {
   const cuttable = await postgresProxy();

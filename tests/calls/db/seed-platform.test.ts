@@ -17,7 +17,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 onBothEngines('demo world of a platform', (open) => {
   test(
-    'the first call finds accounts with a working password, banners, hot games, winners and draws that prove themselves (R17, CL-03)',
+    'the first call finds accounts with a working password, banners, hot games, winners and draws that prove themselves (R17)',
     async () => {
       const database = await open();
       const steps: string[] = [];

@@ -14,7 +14,7 @@ const paths = [
   ...bannerGroups.map((group) => `/parts/banners-${group}`),
 ];
 
-test('a page that differs for members is rendered for them each time, by both cache paths (SH-01, SH-26, SH-29)', async () => {
+test('a page that differs for members is rendered for them each time, by both cache paths', async () => {
   const w = edgeWorld();
   w.page = () => html(`<!doctype html>${'text '.repeat(100)}`);
   const short = (url: string, headers: Record<string, string>) =>

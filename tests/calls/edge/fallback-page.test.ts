@@ -43,7 +43,7 @@ test('an earlier copy of the page is served instead of the last-resort page (R25
   expect([answer.status, answer.headers.get('x-cache')]).toEqual([200, 'LAST']);
 });
 
-test('an unreadable permission response is retried within seconds, and known frame hosts stay (SY-14, R25)', async () => {
+test('an unreadable permission response is retried within seconds, and known frame hosts stay (R25)', async () => {
   const w = edgeWorld();
   const hosts = { info: { imageCDNs: [], launchGameCDNs: ['https://games.example'] } };
   const permission = (answer: () => Response) => {

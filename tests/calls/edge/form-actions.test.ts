@@ -152,7 +152,7 @@ describe('forms without scripts (R21)', () => {
     ['/en/rng#all', 'http://isla.test/rng?n=2', '/en/rng?n=2#all'],
     ['/en/rng#a?b', 'http://isla.test/rng?n=2', '/en/rng?n=2#a?b'],
     ['/en/rng', 'no address', '/en/rng'],
-  ])('the query of %s survives the language switch from %s (R7, SY-11)', async (next, referer, to) => {
+  ])('the query of %s survives the language switch from %s (R7, SH-22)', async (next, referer, to) => {
     const answer = await edgeWorld().send('/language', form({ lang: next.startsWith('/en') ? 'EN' : 'TY', next }, { referer }));
     expect(answer.headers.get('location')).toBe(to);
   });

@@ -144,7 +144,7 @@ describe('the headers of every response', () => {
   });
 
   test.each([[{}], [null], [{ info: null }], [{ info: { imageCDNs: 'https://x.test', analytics: null } }]])(
-    'a remote platform whose permission is %j leaves the pages unchanged (SY-14)',
+    'a remote platform whose permission is %j leaves the pages unchanged (R25)',
     async (value) => {
       const w = edgeWorld();
       w.platform = () => successResponse(value);

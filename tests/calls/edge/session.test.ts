@@ -193,7 +193,7 @@ describe('the session cookie', () => {
     expect(w.asked.slice(-2).map(({ headers }) => headers.get('x-forwarded-for'))).toEqual([name, name]);
   });
 
-  test('sign-out clears both cookies (SH-10, SY-16)', async () => {
+  test('sign-out clears both cookies (SH-10, R3)', async () => {
     const answer = await edgeWorld().send('/wps/session/logout', {
       method: 'DELETE',
       headers: { ...cookie, 'sec-fetch-site': 'same-origin' },
@@ -216,7 +216,7 @@ describe('the session cookie', () => {
     expect(await toDeposit({ cookie: `isla=${token}` })).toBe('/login?next=%2Fmember%2Fdepositv2');
   });
 
-  test('a reset clears both cookies and is sent in the session that it ends (AC-36)', async () => {
+  test('a reset clears both cookies and is sent in the session that it ends (R3)', async () => {
     for (const path of ['/wps/v2/password/reset', '/wps/member/password/verification']) {
       const w = edgeWorld();
       const answer = await w.send(path, post({}, cookie));

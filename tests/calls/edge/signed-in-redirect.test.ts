@@ -36,7 +36,7 @@ describe('the sign-in and registration pages (R8)', () => {
     expect((await visit(path, member(type))).headers.get('location')).toBe(to);
   });
 
-  test('a member can open the forgotten-password page and its link (R8, AC-36)', async () => {
+  test('a member can open the forgotten-password page and its link (R8)', async () => {
     for (const path of ['/forget', '/forget?link=x']) expect((await visit(path, member())).status).toBe(200);
   });
 

@@ -118,7 +118,7 @@ describe('the status gate', () => {
     expect(w.rendered.at(-1)?.locals).toMatchObject({ lang: 'TY', status: { endTime: '2027-01-15T08:00:00.000Z' } });
   });
 
-  test('the closed page at the bare address uses the chosen language, and knows its path (SY-03, SY-04, ER-18, ER-19, R7)', async () => {
+  test('the closed page at the bare address uses the chosen language, and knows its path (SY-02, ER-18, ER-19, R7)', async () => {
     for (const [status, code] of [
       [1, 503],
       [2, 451],

@@ -165,7 +165,7 @@ onBothEngines('ranking, jackpot and announcements', (open) => {
     expect(await ranks({ gameType: 'LIVE' })).toEqual([]);
   });
 
-  test('announcements match the current time, category and provider, and their html is made safe (GM-18, SH-29)', async () => {
+  test('announcements match the current time, category and provider, and their html is made safe (GM-18)', async () => {
     const row = (code: string, more: object = {}) => ({
       code,
       kind: 'games',

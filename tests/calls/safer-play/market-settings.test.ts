@@ -415,7 +415,7 @@ onBothEngines('market rules', (open, engine) => {
       all = { access: await accessWorld(open), games: await gamesWorld(open), wallet: await walletWorld(open) };
     });
     test.each(acts.filter(({ waits }) => !waits || dailyEngines.includes(engine)))(
-      '$setting changes its effect when set and reverts when reset (R16, AC-32)',
+      '$setting changes its effect when set and reverts when reset (R16)',
       async ({ setting, to, act, usual, flipped }) => {
         const dbs = Object.values(all).map(({ db }) => db);
         const before = await Promise.all(

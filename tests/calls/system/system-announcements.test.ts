@@ -50,7 +50,7 @@ onBothEngines('announcements', (open) => {
         }
     });
 
-    test('start and end are exact to the millisecond (SH-26, SH-29)', async () => {
+    test('start and end are exact to the millisecond', async () => {
       const words = JSON.stringify({ EN: { title: 'On', content: '<p>x</p>' } });
       await platform.db
         .insertInto('notices')
@@ -85,7 +85,7 @@ onBothEngines('announcements', (open) => {
       await platform.db.deleteFrom('notices').where('ends_at', '=', platform.at(1000)).execute();
     });
 
-    test('each audience sees its own banners and notices (SH-01, SH-29)', async () => {
+    test('each audience sees its own banners and notices', async () => {
       const audiences = ['all', 'guests', 'members', 'vip', 'agents'] as const;
       for (const audience of audiences) {
         await platform.db

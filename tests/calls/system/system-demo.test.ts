@@ -15,7 +15,7 @@ const demoCalls = [
 ] as const;
 
 onBothEngines('demo endpoints', (open) => {
-  test('concurrent changes of different switches are both kept (R17, SY-18)', async () => {
+  test('concurrent changes of different switches are both kept (R17)', async () => {
     const { db } = await open();
     const turn = (modules: Record<string, boolean>) => changeControl(db, brand, { modules }, new Date(noon));
     for (let n = 0; n < 10; n += 1) {

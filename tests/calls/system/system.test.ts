@@ -21,7 +21,7 @@ onBothEngines('system', (open) => {
   const value = async (name: string, body: object = {}, how = {}) =>
     (await platform.ask(name as CallName, body as RequestFields, how)).body.value as Record<string, unknown>;
 
-  test('permission returns everything the site needs at its start for the requested host (SY-02, CL-07)', async () => {
+  test('permission returns everything the site needs at its start for the requested host (SY-02, SY-18, CL-07)', async () => {
     const response = await platform.ask('system.permission', { url: 'isla.test' }, { ip: '203.0.113.9' });
     expect(response.status).toBe(200);
     const info = response.body.value.info as unknown as Record<string, never>;
@@ -51,7 +51,7 @@ onBothEngines('system', (open) => {
     expect((await platform.ask('system.permission')).body.errorCode).toBe('input.invalid');
   });
 
-  test('routers respond for devices 0 and 3 (CL-05, CL-07)', async () => {
+  test('routers respond for devices 0 and 3 (SY-19, CL-05)', async () => {
     for (const device of ['0', '3'])
       expect(await value('system.routers', { device })).toMatchObject({ domainList: [{ domainName: 'isla.test', speed: 0 }] });
     expect((await platform.ask('system.routers', { device: 'x' })).status).toBe(400);
@@ -116,7 +116,7 @@ onBothEngines('system', (open) => {
       expect((await platform.ask('system.setDemoControl', wrong)).status).toBe(400);
   });
 
-  test('a blocked country or network closes the site to its visitors only (SY-01, SY-02, SY-04, R22)', async () => {
+  test('a blocked country or network closes the site to its visitors only (SY-01, SY-02, CL-07, R22)', async () => {
     const from = async (ip: string, country?: string) => {
       const answer = await platform.request('/wps/system/permission?url=isla.test', {
         headers: { 'x-forwarded-for': ip, ...(country ? { 'x-country': country } : {}) },
@@ -144,7 +144,7 @@ onBothEngines('system', (open) => {
     expect(await from('203.0.113.255', 'FR')).toBe(false);
   });
 
-  test('the list of blocked places is parsed once per value of the setting, not per request (SY-01)', () => {
+  test('the list of blocked places is parsed once per value of the setting, not per request (R22)', () => {
     const built = vi.spyOn(BlockList.prototype, 'addSubnet');
     onTestFinished(() => built.mockRestore());
     const statusBy = (places: readonly string[], ip: string) =>

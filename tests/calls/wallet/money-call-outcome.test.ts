@@ -13,7 +13,7 @@ onBothEngines('outcome', (open, engine) => {
     platform = await walletWorld(open);
   });
 
-  describe('the outcome of a money call (CL-03, R4)', () => {
+  describe('the outcome of a money call (R4)', () => {
     test('is the committed response itself', async () => {
       const member = await platform.signedInMember();
       const key = crypto.randomUUID();

@@ -99,7 +99,7 @@ onBothEngines('records', (open) => {
       });
     });
 
-    test('another member’s round looks as missing as an unknown one (CL-04, REL-13)', async () => {
+    test('another member’s round looks as missing as an unknown one (REL-13)', async () => {
       const [owner, other] = [await platform.signedInMember(), await platform.signedInMember()];
       const { id } = await round(owner.id, noon);
       const foreign = await other.ask('wallet.bet', { id });
@@ -150,7 +150,7 @@ onBothEngines('records', (open) => {
       expect((await only('adjustment')).rows.map(({ amount }) => amount)).toEqual(['0.01']);
     });
 
-    test('a trial account’s first balance is a bonus and is found as one (MC-08, AC-11)', async () => {
+    test('a trial account’s first balance is a bonus and is found as one (MC-08, R19)', async () => {
       const person = await platform.signedInMember();
       await platform.move(person.id, 'trial_gift', 100_000);
       const rows = async (kind?: 'bonus' | 'adjustment') =>

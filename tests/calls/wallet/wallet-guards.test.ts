@@ -24,7 +24,7 @@ onBothEngines('guards of a deposit', (open, engine) => {
   });
   const stages = ({ stages: all }: { stages: readonly { stage: string }[] }) => all.map(({ stage }) => stage);
 
-  test('cancelling ends only the named deposit and only for its owner (CL-04, MC-04)', async () => {
+  test('cancelling ends only the named deposit and only for its owner (MC-04, REL-13)', async () => {
     const [owner, stranger] = [await platform.signedInMember(), await platform.signedInMember()];
     const [one, other] = [await owner.deposit(), await owner.deposit()];
     const theirs = await stranger.deposit();

@@ -222,7 +222,7 @@ test('the hint follows the rule, and an error shows on blur and clears while typ
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
-test('a restored number stays when the country picker loads (AC-30)', async () => {
+test('a restored number stays when the country picker loads', async () => {
   stubPlatform({});
   sessionStorage.setItem('registration', JSON.stringify({ mobileNum: '912 345' }));
   await render(register({ username, password, confirmPassword: password, mobileNum: mobile }));

@@ -174,7 +174,7 @@ test('an error that arrives while typing is announced, and otherwise its field t
   expect(page.getByRole('alert').elements()).toEqual([]);
 });
 
-test('an error for the whole of a long form scrolls into view (ER-07)', async () => {
+test('an error for the whole of a long form scrolls into view (R12)', async () => {
   stubPlatform({
     '/wps/verification/human': () => easyChallenge,
     '/wps/system/key': publishedKey,

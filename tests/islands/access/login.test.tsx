@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 // Must be the first test in this file: the module stays loaded.
-test('the submit code loads on the first touch of the form (AC-01)', async () => {
+test('the submit code loads on the first touch of the form', async () => {
   const loadCount = () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/stores/access/sign-in.ts')).length;
   stubPlatform({});
   await render(<LoginForm {...shared} action="/en/login" free={false} />);
@@ -149,7 +149,7 @@ test('nothing can be typed before the image is there, and an image that does not
     .toBe(true);
 });
 
-test('a registration with a captcha has no slider (R26, AC-16)', async () => {
+test('a registration with a captcha has no slider (R26)', async () => {
   stubPlatform({});
   showCaptcha({ captchaId: 'c', image: '' });
   const rule = { enabled: true, required: true, acceptedPattern: '*', patternId: 'any', minLength: 1, maxLength: 9, type: 'text' } as const;
@@ -251,7 +251,7 @@ test('the next address survives a trial, the link to registration and the link b
   history.replaceState(null, '', before);
 });
 
-test('who wanted to open a game is offered free play above the fields, once (GM-12, AC-11)', async () => {
+test('who wanted to open a game is offered free play above the fields, once (GM-12, AC-03)', async () => {
   stubPlatform({});
   const buttons = () => [...document.querySelectorAll('form button, form input[name=username]')].map((one) => one.textContent);
   await render(<LoginForm {...shared} action="/en/login" free freeFirst />);
@@ -259,7 +259,7 @@ test('who wanted to open a game is offered free play above the fields, once (GM-
   expect(buttons().filter((text) => text === 'Try free play')).toHaveLength(1);
 });
 
-test('a passkey signs in by one press, and a device without one says what else there is (AC-01)', async () => {
+test('a press asks the device for a passkey, and a device without one says what else there is', async () => {
   const asked = stubPlatform({
     'POST /wps/session/passkey': () => ({ challenge: 'AAAA', rpId: location.hostname, userVerification: 'required', timeout: 1000 }),
   });

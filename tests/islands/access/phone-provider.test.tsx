@@ -78,7 +78,7 @@ test('a code from the address without a visible field is sent unchecked, and an 
   expect(carried).toEqual([expect.objectContaining({ affiliateCode: 'AMIHAN', registerMethod: 'WEB' })]);
 });
 
-test('the phone provider flow checks affiliate, human and code, then creates the account (AC-22, AC-23, AC-27, ER-06)', async () => {
+test('registration checks affiliate, human and code first, and a wrong code stops it (AC-22, AC-23, AC-27, ER-06)', async () => {
   const proofs = [
     new ApiError(400, 'phone.invalid-verification-code', "This code isn't right.", {
       fields: { verificationCode: { code: 'phone.invalid-verification-code' } },
@@ -153,7 +153,7 @@ test('too many requests show the provider’s message and a five-minute countdow
   expect(asked).toHaveLength(before);
 });
 
-test('a slow code request shows a notice until the response (AC-24)', async () => {
+test('a slow code request shows a notice until the response (R12)', async () => {
   let release = (): void => {};
   const answered = new Promise<void>((resolve) => {
     release = resolve;
@@ -189,7 +189,7 @@ function openedWindow() {
   return { theirs, open, tell };
 }
 
-test('the phone provider’s check opens in a window, and its result is sent along (AC-26)', async () => {
+test('the phone provider’s check opens in a window, and its result is sent along', async () => {
   const { carried } = await stubDecryptingPlatform({
     'POST /wps/verification/sms/noLogin': (_url, init) =>
       String(init?.body).includes('"check"')

@@ -213,7 +213,7 @@ interface Frames {
   readonly childFrames?: readonly { readonly frame: { readonly id: string } }[];
 }
 
-test('the error summary names the terms by their label (ER-07)', async () => {
+test('the error summary names the terms by their label (3.3.1)', async () => {
   const { username } = every(true);
   await render(
     <RegisterForm t={t} mode="username" to={to} rules={username ? { username } : {}} minimumAge={18} ticked={false} countries={[]} />,

@@ -251,7 +251,7 @@ test('a contact and a payment password are asked for by address, and what was sa
   await expect.element(page.getByRole('link', { name: words['security.continue'] })).toHaveFocus();
 });
 
-test('a contact that needs a fresh sign-in leads back to its form, and from there to where the member came from (AC-33)', async () => {
+test('a contact that needs a fresh sign-in leads back to its form, and from there to where the member came from (MC-02)', async () => {
   history.replaceState(null, '', `${location.pathname}?set=contact&next=/en/member/withdraw`);
   await stubDecryptingPlatform({
     ...usual,
@@ -377,7 +377,7 @@ test('the authenticator is turned on by a picture or a key and a first code, and
   expect(asked.filter((one) => one.includes('JBSW'))).toEqual([]);
 });
 
-test('a session that is too old to turn it on leads to a new sign-in (AC-33)', async () => {
+test('a session that is too old to turn it on leads to a new sign-in (MC-02)', async () => {
   stubPlatform({
     ...usual,
     'POST /wps/member/authenticator': () => new ApiError(403, 'authenticator.sign_in_again', 'Please sign in again first.'),

@@ -40,7 +40,7 @@ const login = (more: object = {}) => (
   <LoginForm words={words} errors={errors} tag="en" to={to} action="/en/login?next=%2Fen%2Frng" free socialLogin={options} {...more} />
 );
 
-test('the provider buttons are plain forms that work without script and carry the next address (AC-03, AC-37)', async () => {
+test('the provider buttons are plain forms that work without script and carry the next address (AC-03, R21)', async () => {
   history.replaceState(null, '', `${location.pathname}?next=%2Fen%2Frng`);
   stubPlatform({});
   const { container } = await render(login());

@@ -252,7 +252,7 @@ test('the activity log says who did what, from what to what, and is empty in wor
   expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
 });
 
-test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (AG-15, AC-31)', async () => {
+test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (AG-15)', async () => {
   // The cookie of a helper's session.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
   document.cookie = `isla_in=1shelper.${(Math.floor(Date.now() / 1000) + 600).toString(36)}; Path=/`;

@@ -143,7 +143,7 @@ test('the absolute end shows over the game in the bar’s time and can be dismis
   localStorage.removeItem('endHeard');
 });
 
-test('a sign-out in another tab shows in the game with a button to sign in again (SY-16, GM-14)', async () => {
+test('a sign-out in another tab shows in the game with a button to sign in again (GM-14)', async () => {
   await open();
   expect(page.getByText('You were signed out').elements()).toEqual([]);
   cookie('');
@@ -229,7 +229,7 @@ test('with a bonus the panel says what can be bet in this game, beside the own b
   await expect.poll(() => inPanel().map((term) => term.nextSibling?.textContent)).toEqual(['₱715.00']);
 });
 
-test('the bar calls the money of a trial account free play (GM-14, AC-11)', async () => {
+test('the bar calls the money of a trial account free play (GM-14, R19)', async () => {
   await open({}, figures, { '/wps/member/info': () => ({ ...marisol, type: trial }) });
   await expect.element(page.getByText('Free play', { exact: true })).toBeInTheDocument();
   expect(page.getByText('Balance', { exact: true }).elements()).toEqual([]);

@@ -81,7 +81,7 @@ test.each([
   expect(open).not.toHaveBeenCalled();
 });
 
-test('the first way to write is the form of the site, as everywhere, because a mail program may be missing (SH-24)', async () => {
+test('the first way to write is the form of the site, as everywhere, because a mail program may be missing (SH-28)', async () => {
   await showDesks();
   const first = page.getByRole('link').first();
   await expect.element(first).toHaveTextContent(words['help.write']);

@@ -87,28 +87,28 @@ async function bodyAfter(change: () => Promise<void>): Promise<unknown> {
   return sent;
 }
 
-test.each(Object.entries(modules))('flag %s (default %s) is changed by its checkbox (AC-32, R17)', async (flag, on) => {
+test.each(Object.entries(modules))('flag %s (default %s) is changed by its checkbox (R17)', async (flag, on) => {
   expect(await bodyAfter(() => userEvent.click(page.getByRole('checkbox', { name: new RegExp(`\\b${flag}$`) })))).toEqual({
     ...open,
     modules: { ...modules, [flag]: !on },
   });
 });
 
-test('members only is turned on by its checkbox (SY-05, R17)', async () => {
+test('members only is turned on by its checkbox (R17)', async () => {
   expect(await bodyAfter(() => userEvent.click(page.getByRole('checkbox', { name: words['demo.loginToHome'] })))).toEqual({
     ...open,
     loginToHome: true,
   });
 });
 
-test('the extra verification is turned on by its checkbox (AC-33, R17)', async () => {
+test('the extra verification is turned on by its checkbox (R17)', async () => {
   expect(await bodyAfter(() => userEvent.click(page.getByRole('checkbox', { name: words['demo.extraVerification'] })))).toEqual({
     ...open,
     extraVerification: true,
   });
 });
 
-test.each(Object.entries(fields))('field %s (default %s) is set by its select (AC-38, R17)', async (name, how) => {
+test.each(Object.entries(fields))('field %s (default %s) is set by its select (R17)', async (name, how) => {
   const label = words[`register.${name}` as keyof typeof words];
   const to = how === 'required' ? 'optional' : 'required';
   expect(await bodyAfter(() => userEvent.selectOptions(page.getByRole('combobox', { name: label, exact: true }), to))).toEqual({

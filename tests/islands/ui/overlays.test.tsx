@@ -13,7 +13,7 @@ import '../../../src/styles/utilities.css';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { DraggableDialog } from '#ui/overlays/DraggableDialog.tsx';
-import { Toast } from '#ui/overlays/Toast.tsx';
+import { Loading, Toast } from '#ui/overlays/Toast.tsx';
 import { TwoPane } from '#ui/TwoPane.tsx';
 
 afterEach(() => {
@@ -226,6 +226,17 @@ test('a toast is announced politely and closes after its time, but one with an a
   await rerender(<Toast message="Back online" action={<button type="button">Load anew</button>} onGone={gone} />);
   vi.advanceTimersByTime(60_000);
   expect(gone).toHaveBeenCalledTimes(1);
+});
+
+test('the loading overlay says what is awaited and covers the page (SH-19)', async () => {
+  await render(<Page over={() => <Loading text="One moment" />} />);
+  const behind = page.getByRole('button', { name: 'Behind' }).element();
+  const { x, y } = behind.getBoundingClientRect();
+  const isInReach = () => behind.contains(document.elementFromPoint(x + 5, y + 5));
+  expect(isInReach()).toBe(true);
+  await userEvent.click(page.getByRole('button', { name: 'Open' }));
+  await expect.element(page.getByRole('status')).toHaveTextContent('One moment');
+  expect(isInReach()).toBe(false);
 });
 
 test('of two dialogs that open at once, one in the other, the inner one is on top', async () => {

@@ -250,7 +250,7 @@ afterEach(() => {
   $session.set({ state: 'out' });
 });
 
-test.each(Object.entries(pages))('a hidden balance is dots on %s, and shows again at once (SH-11)', async (_, [panel, answers, owned]) => {
+test.each(Object.entries(pages))('a hidden balance is dots on %s, and shows again at once (SH-09)', async (_, [panel, answers, owned]) => {
   stubPlatform({ ...answers, '/wps/v2/wallets/balance': () => ({ sumBalance: '4812.60', currencySymbol: '₱', at }) });
   hideBalance(true);
   await page.viewport(360, 740);

@@ -10,7 +10,7 @@ test('account kinds 1, 2, 41 and 42 are agents, and a trial account is not (AC-0
   expect([trial, isAgent(trial)]).toEqual([4, false]);
 });
 
-test('members see member texts, agents also agent texts, ranks above 4 also VIP texts, and guests only guest texts (SH-29)', () => {
+test('members see member texts, agents also agent texts, ranks above 4 also VIP texts, and guests only guest texts', () => {
   expect(audiencesOf(null)).toEqual(['all', 'guests']);
   for (const type of kinds)
     expect(audiencesOf({ type, rankLevel: 0 })).toEqual(['all', 'members', ...([1, 2, 41, 42].includes(type) ? ['agents'] : [])]);

@@ -7,6 +7,6 @@ test.each([
   ['63', '917-123-4567', '+63 9171234567'],
   ['84', ' 0912345678', '+84 912345678'],
   ['63', '12', '+63 12'],
-])('a code sent to +%s %s is announced for %s (AC-24)', (dialing, number, said) => {
+])('a code sent to +%s %s is announced for %s', (dialing, number, said) => {
   expect(formatSentNumber({ dialing, number })).toBe(said);
 });

@@ -37,7 +37,7 @@ test('a search in portions finds what one run finds, and returns null when nothi
   expect(solve(task, 0, Number.parseInt(whole ?? '', 36))).toBeNull();
 });
 
-test('an answer has the form of captcha characters, so it fits their field (AC-07)', () => {
+test('an answer has the form of captcha characters, so it fits their field (3.3.8)', () => {
   const rule = fieldPatterns.alphanumeric;
   for (const bits of [1, 8, 14]) {
     const answer = solve({ salt: `form ${bits}`, bits }, 0, 1_000_000) ?? '';

@@ -14,7 +14,7 @@ import { readText, type Text, textsOf, wordsIn } from './read-content.ts';
 const tree = readTree(process.cwd(), contentFolders);
 const texts = { help: textsOf('help'), pages: textsOf('pages') };
 
-test('help, pages, promotions and notices have no faults (R1, R7, AC-12, SH-27)', () => {
+test('help, pages, promotions and notices have no faults (R1, R7, SH-27)', () => {
   expect(contentFaults(tree)).toEqual([]);
 });
 

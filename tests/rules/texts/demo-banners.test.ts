@@ -8,7 +8,7 @@ import { seedBanners } from '../../../src/platform/seed/banners.ts';
 import { seedGames, seedVendors } from '../../../src/platform/seed/games.ts';
 import { bannerGroups } from '../../../src/values/banner-groups.ts';
 
-test('every demo banner has words in every language, with the currency and no unfilled placeholder (SH-01, SH-23)', () => {
+test('every demo banner has words in every language, with the currency and no unfilled placeholder (SH-23)', () => {
   const tables = readdirSync('src/i18n', { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const groups = seedBanners(altamar);
   expect(Object.keys(groups).sort()).toEqual([...bannerGroups].sort());
@@ -26,7 +26,7 @@ test('every demo banner has words in every language, with the currency and no un
   expect(said('w_rng', 'ID')).toContain('€0,50');
 });
 
-test('a category whose games can be played is not announced as closed (SH-01)', () => {
+test('a category whose games can be played is not announced as closed', () => {
   const open = new Set<string>(
     seedVendors(46, seedGames(800, 46)).categories.flatMap(({ state, game_type }) => (state === 'open' ? game_type : [])),
   );
@@ -47,7 +47,7 @@ test('a category whose games can be played is not announced as closed (SH-01)', 
     ]);
 });
 
-test('the banner of a category without one of its own leads to the help on returns, not to another category (SH-01)', () => {
+test('the banner of a category without one of its own leads to the help on returns, not to another category', () => {
   const groups = seedBanners(isla);
   for (const group of ['w_live', 'w_fish', 'w_pvp', 'w_sports', 'w_esports', 'w_lott', 'w_cockfight'] as const)
     expect([group, groups[group].map(({ linkage }) => linkage)]).toEqual([group, ['/help/return-to-player']]);

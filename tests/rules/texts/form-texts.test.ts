@@ -44,7 +44,7 @@ describe.each(Object.values(allBrands).flatMap((brand) => brand.languages.map((l
       has(joined?.errors, 'reg_pattern_upper_spaces', 'invitation_code_error', 'input.invalid', 'password.common');
       expect(joined?.words['register.termsNeeded']).toBe(translate(lang, 'access', 'register.termsNeeded'));
     });
-    test('the label of the terms begins with a capital, like every entry of the error summary (ER-07)', async () => {
+    test('the label of the terms begins with a capital, like every entry of the error summary', async () => {
       const label = (await registerPropsFor(facts))?.words['register.termsLabel'] ?? '';
       expect(label.toLowerCase()).toBe(translate(lang, 'access', 'register.termsLink').toLowerCase());
       expect(label[0]).toBe(label[0]?.toUpperCase());

@@ -6,7 +6,7 @@ const texts = ['EN/terms', 'TY/terms', 'CN/terms', 'EN/fees', 'TY/fees', 'TY/loc
 const shown = (language: string, usual = 'TY') =>
   localizedTexts(texts, language, usual).map(({ slug, says, language: of }) => [slug, says, of]);
 
-test('each text comes once with its language: the requested one, its fallback or the brand’s default (SH-27)', () => {
+test('each text comes once with its language: the requested one, its fallback or the brand’s default (R7)', () => {
   expect(shown('CN')).toEqual([
     ['terms', 'CN/terms', 'CN'],
     ['fees', 'EN/fees', 'EN'],
