@@ -199,7 +199,7 @@ test('every tab stop has a focus ring with forced colours (2.4.7, 1.4.11)', asyn
   expect(faults('focus')).toEqual([]);
 });
 
-test('focus past a list stays visible when more of the list loads late (2.4.7, 2.4.11, GM-05)', async () => {
+test('focus past a list stays visible when more of the list loads late (2.4.7, 2.4.11)', async () => {
   await visit(browser, server, { device: small }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/en/rng');

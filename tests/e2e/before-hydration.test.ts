@@ -149,7 +149,7 @@ test.concurrent('switching the language keeps the query, with and without script
     });
 });
 
-test.concurrent('numbers of a lottery pressed before hydration are picked, each once and in order (LO-07)', async () => {
+test.concurrent('numbers of a lottery pressed before hydration are picked, each once and in order', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     const wake = await asleep(page, '/en/lottery?gameCode=fast-three&lottoView=betting');
     await page.waitForFunction(() => document.readyState !== 'loading');

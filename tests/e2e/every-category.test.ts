@@ -64,7 +64,7 @@ test.each(Object.keys(ready))('every game of %s opens on a phone and takes bets 
   );
 });
 
-test('a shot in a game of another provider is settled and stands in the betting record (GM-14, MC-07)', async () => {
+test('a shot in a game of another provider is settled and stands in the betting record (R14, MC-07)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/game?code=manta-deep');

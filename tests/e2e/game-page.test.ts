@@ -69,7 +69,7 @@ test.concurrent('balance and net match the ledger after each round, and a reload
 });
 
 describe.concurrent('games of one member in sequence', () => {
-  sequentialTest('an idle warning closed by the browser counts as answered, and the game continues (GM-14, 2.2.1)', async () => {
+  sequentialTest('an idle warning closed by the browser counts as answered, and the game continues (2.2.1)', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await page.clock.install();
       await open(page);
@@ -90,7 +90,7 @@ describe.concurrent('games of one member in sequence', () => {
     });
   });
 
-  sequentialTest('a reload during a round settles it once and shows it (GM-14)', async () => {
+  sequentialTest('a reload during a round settles it once and shows it (R14)', async () => {
     await visit(browser, server, {}, async ({ page }) => {
       await open(page);
       const sent = page.waitForRequest(/\/originals\/api\/rounds/);
@@ -125,7 +125,7 @@ describe.concurrent('games of one member in sequence', () => {
     });
   });
 
-  sequentialTest('a round with a lost response is retried and counts once (GM-14)', async () => {
+  sequentialTest('a round with a lost response is retried and counts once (R14, REL-08)', async () => {
     // A retry before the minimum time between rounds gets 429 once; the frame waits and retries.
     await visit(
       browser,
@@ -183,7 +183,7 @@ describe.concurrent('games of one member in sequence', () => {
     });
   });
 
-  sequentialTest('the frame is sandboxed to scripts, and forged messages change nothing (GM-14)', async () => {
+  sequentialTest('the frame is sandboxed to scripts, and forged messages change nothing (R14, SEC-19)', async () => {
     await visit(browser, server, { device: desktop }, async ({ page }) => {
       await open(page);
       expect(await page.locator('.play iframe').getAttribute('sandbox')).toBe('allow-scripts');

@@ -24,7 +24,7 @@ function listsAsked(page: Page): string[] {
   return listRequests;
 }
 
-test.concurrent('providers, lists, filters and pages on a desktop have addresses (GM-01, GM-02, GM-03, GM-04, GM-05)', async () => {
+test.concurrent('providers, lists, filters and pages on a desktop have addresses (GM-01, GM-02, GM-03, GM-04, GM-05, GM-09)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
     await hydrated(page);
@@ -93,7 +93,7 @@ test.concurrent('a name is found while typing despite a typo and is stored in th
   });
 });
 
-test.concurrent('providers, search, filters and lists work as links and forms without script (GM-01, GM-04)', async () => {
+test.concurrent('providers, search, filters and lists work as links and forms without script (GM-01, GM-04, GM-09)', async () => {
   await visit(browser, server, { plain: true, device: desktop }, async ({ page }) => {
     await page.goto('/en/rng');
     await page.getByRole('searchbox').fill('lantern');
@@ -192,7 +192,7 @@ describe.concurrent.each([
   test.each([
     ['a phone', phone],
     ['a desktop', desktop],
-  ] as const)('filters, games and position are restored on %s without a list request (GM-05)', async (_name, device) => {
+  ] as const)('filters, games and position are restored on %s without a list request (R8)', async (_name, device) => {
     await visit(browser, server, { device }, async ({ page }) => {
       // A page with an unload listener is not kept in the back-forward cache.
       if (forget) await page.addInitScript(() => addEventListener('unload', () => undefined));

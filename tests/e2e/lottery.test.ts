@@ -91,7 +91,7 @@ const stories: readonly (Story & { readonly says: string })[] = [
   },
 ];
 
-test.each(stories)('a ticket is bought, drawn by the clock and found in both records, $says (LO-09, LO-10)', (story) =>
+test.each(stories)('a ticket is bought, drawn by the clock and found in both records, $says (LO-10, MC-07, MC-08)', (story) =>
   visit(browser, server, { device: story.device }, async ({ page }) => {
     const { prefix, words, press, game, balls } = story;
     // The page's clock can jump with the server's.
@@ -165,7 +165,7 @@ test.each([
     }),
 );
 
-test('the page of a lottery has its name, links to draws and tickets, and on a small phone its picks in the first view (LO-07, LO-08)', () =>
+test('the page of a lottery has its name, links to draws and tickets, and on a small phone its picks in the first view (LO-07)', () =>
   visit(browser, server, { device: { ...phone, viewport: { width: 360, height: 640 } } }, async ({ page }) => {
     await page.goto('/en/lottery?gameCode=island-6-45&lottoView=betting');
     const heading = page.getByRole('heading', { level: 1 });
@@ -185,7 +185,7 @@ test('the page of a lottery has its name, links to draws and tickets, and on a s
     await expect.poll(() => heading.innerText()).toBe('Lotteries');
   }));
 
-test.each([360, 320])('the links to the other views of a lottery stand whole on a phone of %i px, in Tagalog too (LO-07)', (width) =>
+test.each([360, 320])('the links to the other views of a lottery stand whole on a phone of %i px, in Tagalog too (1.4.10)', (width) =>
   visit(browser, server, { device: { ...phone, viewport: { width, height: 640 } } }, async ({ page }) => {
     for (const path of ['/lottery?gameCode=isla-keno&lottoView=betting', '/lottery']) {
       await page.goto(path);
@@ -222,7 +222,7 @@ test('a lottery leads back to the list that it was opened from, without script t
   });
 });
 
-test('a dialog over a lottery leaves its picks, and a demo account chosen there leads back to the slip (LO-07, R17)', () =>
+test('a dialog over a lottery leaves its picks, and a demo account chosen there leads back to the slip (ER-02, R17)', () =>
   visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/lottery?gameCode=fast-three&lottoView=betting');
     const odd = page.getByRole('button', { name: 'Odd', exact: true });
@@ -244,7 +244,7 @@ test('a dialog over a lottery leaves its picks, and a demo account chosen there 
     await page.getByRole('button', { name: /^Buy for / }).waitFor();
   }));
 
-test('the lobby shows the lotteries of a provider and of a type of bet, in the address, and opens the chosen bet (LO-01)', () =>
+test('the lobby shows the lotteries of a provider and of a type of bet, in the address, and opens the chosen bet (LO-01, LO-08)', () =>
   visit(browser, server, { device: desktop }, async ({ page }) => {
     const names = () => page.locator('.lots h2').allInnerTexts();
     const query = () => new URL(page.url()).search;

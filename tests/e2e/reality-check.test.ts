@@ -24,7 +24,7 @@ const spinOf = (page: Page) => page.frameLocator('.play iframe').locator('#spin'
 const canSpin = (page: Page) => expect.poll(() => spinOf(page).getAttribute('aria-disabled')).toBe('false');
 const checkOf = (page: Page) => page.getByRole('alertdialog', { name: 'Reality check' });
 
-test('a reality check stops the game at the chosen half hour, survives a reload, and play goes on after the answer (GM-14)', () =>
+test('a reality check stops the game at the chosen half hour, survives a reload, and play goes on after the answer', () =>
   visit(browser, server, { device: phone }, async ({ page, context }) => {
     await signIn(page, await accountOf(server, 'vip'), server.url);
     await page.goto(path);

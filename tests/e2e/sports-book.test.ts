@@ -52,7 +52,7 @@ async function standing(page: Page, open = 'Open'): Promise<string> {
   return chip.innerText();
 }
 
-test('an accumulator by touch on a phone keeps its slip over a reload, is placed, settled, and opens in the record (GM-15)', async () => {
+test('an accumulator by touch on a phone keeps its slip over a reload, is settled, and opens in the record (GM-14, MC-07)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
     await page.goto('/en/game?code=football');
@@ -93,7 +93,7 @@ test('an accumulator by touch on a phone keeps its slip over a reload, is placed
   });
 });
 
-test('by keys on a desktop, in Tagalog, a bet needs no mouse, counts at once, is settled, and opens in both records (GM-15)', async () => {
+test('by keys on a desktop, in Tagalog, a bet counts at once, is settled, and opens in both records (GM-14, MC-07, MC-08)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await signIn(page, vip, server.url);
     await page.goto('/game?code=five-v-five');

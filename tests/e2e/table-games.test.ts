@@ -144,7 +144,7 @@ const otherTables = [
 ] as const;
 
 test.concurrent.each(otherTables)(
-  'a bet at $game, $says, is dealt and opens in both records (GM-14, GM-15)',
+  'a bet at $game, $says, is dealt and opens in both records (GM-14, MC-07, MC-08)',
   async ({ game, type, code, spot, byKeys }) => {
     await visit(browser, server, { device: byKeys ? desktop : phone }, async ({ page }) => {
       const prefix = byKeys ? '' : '/en';

@@ -36,7 +36,7 @@ const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
 const amounts = ['500.00', '500.01', '500.02', '500.04', '500.05'];
 
 test(
-  `two servers, killed ${kills} times, make each draw, settlement, withdrawal and payout to agents exactly once (LO-09, AG-18, MC-17)`,
+  `two servers, killed ${kills} times, make each draw, settlement, withdrawal and payout to agents exactly once (MC-05, REL-26, REL-28)`,
   async () => {
     const seed = randomSeed('killed jobs');
     const random = seededRandom(seed);

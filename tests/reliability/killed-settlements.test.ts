@@ -32,7 +32,7 @@ const rateAt = (step: number): number => (depth - step + 1) * 10;
 const stake = 100_00;
 
 test(
-  `two servers, killed ${kills} times while they settle and pay ${lines * depth} agents, pay each payout exactly once (AG-18)`,
+  `two servers, killed ${kills} times while they settle and pay ${lines * depth} agents, pay each payout exactly once (AG-20, REL-28)`,
   async () => {
     const random = seededRandom(randomSeed('killed settlements'));
     const { place, discard } = await freshPlace('postgres');

@@ -121,7 +121,7 @@ describe('through two servers', () => {
     expect((await call('/wps/v2/wallets/balance')).status).toBe(401);
   });
 
-  test('a new member sees lists and plays rounds in the frame, and the account matches (CL-06, GM-12, GM-14)', async () => {
+  test('a new member sees lists and plays rounds in the frame, and the account matches (CL-06, GM-14)', async () => {
     const { jar, call, send, sealed, human } = clientOf(front.url);
     const username = `passer${Date.now().toString(36)}`;
     const joined = await sealed<{ token: string }>('PUT', '/wps/member/register', {

@@ -152,7 +152,7 @@ onOneEngineDaily('lobby', (open) => {
     expect(anew.$lobby.get()).toMatchObject({ from: 48, restore: null });
   });
 
-  test('games dropped far up are requested again, once (GM-05)', async () => {
+  test('games dropped far up are requested again, once (R20)', async () => {
     const lobby = await arrive(platform, visitor, '', 'phone');
     lobby.wake();
     // While the list is drawn whole, it is stored whole.

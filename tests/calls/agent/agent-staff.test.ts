@@ -78,7 +78,7 @@ onBothEngines('helpers of agents', (open) => {
     (await world.ask(call, request, { token: who.token })).body.errorCode ?? 'answered';
   const list = async (agent: { token: string }) => (await world.takeValue('access.staff', {}, { token: agent.token })).staff;
 
-  test('a helper sets a password by the link, signs in on either side, and is named as one (AG-15)', async () => {
+  test('a helper sets a password by the link, signs in on either side, and is named as one (R24)', async () => {
     const shown = await world.takeValue('access.openStaff', { username: 'Mia', rights: ['reports'] }, { token: world.second.token });
     expect((await list(world.second)).map(({ username, isWaiting, rights }) => ({ username, isWaiting, rights }))).toEqual([
       { username: 'mia', isWaiting: true, rights: ['reports'] },
@@ -110,7 +110,7 @@ onBothEngines('helpers of agents', (open) => {
     },
   );
 
-  test('a helper sees the team of the agent, never another branch, and is in no team (AG-05, AG-15)', async () => {
+  test('a helper sees the team of the agent, never another branch, and is in no team (AG-05, R24)', async () => {
     const helper = await helperOf(world.second, 'reports');
     const team = (who: { token: string }, more: object = {}) =>
       world.takeValue('agent.team', { sort: 'name', ...more }, { token: who.token });
@@ -126,7 +126,7 @@ onBothEngines('helpers of agents', (open) => {
     });
   });
 
-  test('an agent has a team from the first account below; a helper is none (AG-05, AG-15)', async () => {
+  test('an agent has a team from the first account below; a helper is none (R24)', async () => {
     const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
     const helper = await helperOf(agent, 'reports');
     const hasTeam = async ({ token }: { token: string }) => (await world.takeValue('agent.centre', {}, { token })).hasTeam;
@@ -135,7 +135,7 @@ onBothEngines('helpers of agents', (open) => {
     expect([await hasTeam(agent), await hasTeam(helper)]).toEqual([true, true]);
   });
 
-  test('changed rights count from the next request, and only the agent changes, renews and ends (AG-15, REL-13)', async () => {
+  test('changed rights count from the next request, and only the agent changes, renews and ends (R24, REL-13)', async () => {
     const helper = await helperOf(world.second, 'reports');
     expect(await codeOf('agent.overview', {}, helper)).toBe('answered');
     await world.takeValue('access.changeStaffRights', { id: helper.id, rights: ['contracts'] }, { token: world.second.token });
@@ -149,7 +149,7 @@ onBothEngines('helpers of agents', (open) => {
     expect(await codeOf('access.openStaff', { username: helper.username, rights: ['reports'] }, world.second)).toBe('member.name_taken');
   });
 
-  test('a new link takes the password and the sessions away, and an ended helper never comes back (AG-15)', async () => {
+  test('a new link takes the password and the sessions away, and an ended helper never comes back (R24)', async () => {
     const helper = await helperOf(world.second, 'reports');
     const shown = await world.takeValue('access.renewStaffLink', { id: helper.id }, { token: world.second.token });
     expect(await codeOf('agent.overview', {}, helper)).toBe('session.ended');
@@ -165,7 +165,7 @@ onBothEngines('helpers of agents', (open) => {
     expect(await codeOf('access.renewStaffLink', { id: helper.id }, world.second)).toBe('not_found');
   });
 
-  test('a helper changes the own password by the old one, which ends the other sessions and leaves the agent’s alone (AG-15, AC-31)', async () => {
+  test('a helper changes the own password by the old one, which ends the other sessions and leaves the agent’s alone (AC-31, R24)', async () => {
     const helper = await helperOf(world.second, 'reports');
     const other = { token: String((await signIn(helper.username)).body.value.token) };
     const change = (oldPassword: string) =>
@@ -183,7 +183,7 @@ onBothEngines('helpers of agents', (open) => {
     expect((await signIn(helper.username)).body.errorCode).toBe('login.wrong');
   });
 
-  test('on a break of the agent and after a closing no helper acts, and the sentence does not say why (AG-15)', async () => {
+  test('on a break of the agent and after a closing no helper acts, and the sentence does not say why (R24)', async () => {
     const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
     const helper = await helperOf(agent, 'reports');
     const now = world.world.now;
@@ -236,7 +236,7 @@ onBothEngines('helpers of agents', (open) => {
       expect(await world.db.selectFrom('accounts').select('id').where('member_id', '=', BigInt(helper.id)).execute()).toEqual([]);
     });
 
-    test('games and bet limits are the agent’s own, and the activity log names the helper (AG-05, AG-15)', async () => {
+    test('games and bet limits are the agent’s own, and the activity log names the helper (AG-05, R24)', async () => {
       const helper = await helperOf(world.second, 'games');
       const id = world.member.id.toString();
       const products = [{ product: 'PVP' as const, closed: true, highestStake: null }];
@@ -260,7 +260,7 @@ onBothEngines('helpers of agents', (open) => {
       expect(row).toEqual({ upline_id: world.top.id, member_id: world.second.id });
     });
 
-    test('a helper without reports finds accounts, and reads no figure of them, also not by the order or a filter (AG-15)', async () => {
+    test('a helper without reports finds accounts, and reads no figure of them, also not by the order or a filter (R24)', async () => {
       await world.bets(world.member.id, world.world.now - days(1), 900_00);
       await world.runDueWork();
       const [sender, reader] = [await helperOf(world.second, 'transfers', 'games'), await helperOf(world.second, 'reports')];
@@ -297,7 +297,7 @@ onBothEngines('helpers of agents', (open) => {
   describe('the activity log', () => {
     const log = async (who: { token: string }, query: object = {}) => world.takeValue('agent.acts', query, { token: who.token });
 
-    test('every act is kept with its author, from what to what, and only for the agent in whose name it was (AG-15)', async () => {
+    test('every act is kept with its author, from what to what, and only for the agent in whose name it was (R24)', async () => {
       const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
       const below = await world.signedInMember({ type: 1, parentId: agent.id });
       const start = new Date(world.world.now - days(7));

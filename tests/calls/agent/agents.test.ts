@@ -41,7 +41,7 @@ onBothEngines('agents', (open) => {
       ]);
     });
 
-    test('the team of another line looks missing, and so do the upline, oneself and a made-up account (AG-15, AG-05)', async () => {
+    test('the team of another line looks missing, and so do the upline, oneself and a made-up account (AG-05, REL-13)', async () => {
       const under = async (who: { token: string }, id: bigint) =>
         (await world.ask('agent.team', { under: id.toString() }, { token: who.token })).body.errorCode ?? 'answered';
       expect(await under(world.top, world.third.id)).toBe('answered');

@@ -150,7 +150,7 @@ onBothEngines('a second person', (open) => {
       expect((await verifyLedger(world.db)).faults).toEqual([]);
     });
 
-    test('the same person twice is refused, and anybody outside the line finds nothing (SEC-12, AG-05)', async () => {
+    test('the same person twice is refused, and anybody outside the line finds nothing (SEC-12, REL-13)', async () => {
       const begun = await helperOf(world.second, 'transfers');
       const other = await helperOf(world.second, 'transfers', 'contracts');
       const unable = await helperOf(world.second, 'contracts');
@@ -220,7 +220,7 @@ onBothEngines('a second person', (open) => {
       expect((await approve(world.second, id)).success).toBe(true);
     });
 
-    test('what a server of an older version left open in a break sends nothing (SEC-12, AG-05)', async () => {
+    test('what a server of an older version left open in a break sends nothing (SEC-12, R24)', async () => {
       const id = await begin(world.second);
       await exclude(world.second);
       expect((await approve(world.top, id)).errorCode).toBe('approval.over');
@@ -230,7 +230,7 @@ onBothEngines('a second person', (open) => {
     test.each([
       ['takes a break', pause],
       ['closes the account', close],
-    ])('when the agent %s, what waits is taken back, and looks to the upline as if by hand (SEC-12, AG-05)', async (_, stop) => {
+    ])('when the agent %s, what waits is taken back, and looks to the upline as if by hand (SEC-12, R24)', async (_, stop) => {
       await end(world.second, await begin(world.second));
       const [byHand] = await listOf(world.top);
       const id = await begin(world.second);
@@ -254,7 +254,7 @@ onBothEngines('a second person', (open) => {
       expect(await messagesOf(world.top)).toHaveLength(told);
     });
 
-    test('of what is begun as the agent takes a break nothing is left open (SEC-12, AG-05)', async () => {
+    test('of what is begun as the agent takes a break nothing is left open (SEC-12, R24)', async () => {
       await Promise.all([send(world.second, '250.00'), pause(world.second)]);
       expect((await listOf(world.top)).map(({ state }) => state)).not.toContain('open');
     });
@@ -267,7 +267,7 @@ onBothEngines('a second person', (open) => {
       expect(await listOf(world.top)).toMatchObject([{ mayApprove: true }]);
     });
 
-    test('a helper who lost the right has begun nothing that can be approved, and it can be declined (SEC-12, AG-15)', async () => {
+    test('a helper who lost the right has begun nothing that can be approved, and it can be declined (SEC-12, R24)', async () => {
       const begun = await helperOf(world.second, 'transfers');
       const id = await begin(begun);
       await world.takeValue('access.changeStaffRights', { id: begun.id.toString(), rights: ['reports'] }, { token: world.second.token });
@@ -361,7 +361,7 @@ onBothEngines('a second person', (open) => {
       await begin(world.second);
     });
 
-    test('each act stands in the log under the name of who did it (SEC-12, AG-15)', async () => {
+    test('each act stands in the log under the name of who did it (SEC-12, R24)', async () => {
       const begun = await helperOf(world.second, 'transfers');
       const id = await begin(begun);
       await approve(world.top, id);

@@ -60,7 +60,7 @@ function mover(world: AgentWorld) {
 }
 
 onBothEngines('branches that move', (open) => {
-  test('a branch is paid in its old line up to a new day, and in the new line from then on; no payout that was made changes (AG-05, AG-16, AG-18)', async () => {
+  test('a branch is paid in its old line up to a new day, and in the new line from then on; no payout that was made changes (AG-18, R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, paidTo, pathOf, told, reportsOf, sound } = mover(world);
     const { top, second, third, deep, stranger } = world;
@@ -108,7 +108,7 @@ onBothEngines('branches that move', (open) => {
     await sound();
   });
 
-  test('a contract that the new upline does not cover ends with the move, and so do those below; each is told (AG-16)', async () => {
+  test('a contract that the new upline does not cover ends with the move, and so do those below; each is told (R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, paidTo, told, sound } = mover(world);
     const { top, second, third, member, stranger } = world;
@@ -144,7 +144,7 @@ onBothEngines('branches that move', (open) => {
     expect(accepted.body.errorCode).toBe('agent.offer_over');
   });
 
-  test('between the moment of a move and its end no contract of either side changes, so that no period goes unpaid (AG-16, AG-17)', async () => {
+  test('between the moment of a move and its end no contract of either side changes, so that no period goes unpaid (R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo } = mover(world);
     const { top, second, stranger } = world;
@@ -166,7 +166,7 @@ onBothEngines('branches that move', (open) => {
     expect(await accept()).toBe('agent.offer_over');
   });
 
-  test('a move waits for the period of every contract of both lines, and again for one that has begun since (AG-05, AG-17)', async () => {
+  test('a move waits for the period of every contract of both lines, and again for one that has begun since (R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, pathOf } = mover(world);
     const { top, second, third, stranger } = world;
@@ -184,7 +184,7 @@ onBothEngines('branches that move', (open) => {
     expect([await takeMoveBack(world.db, third.username), await takeMoveBack(world.db, third.username)]).toEqual([true, false]);
   });
 
-  test('up and down, to the top and back, roll-ups, pages and hourly sums agree after each move (AG-03, AG-05, AG-19)', async () => {
+  test('up and down, to the top and back, roll-ups, pages and hourly sums agree after each move (AG-03, AG-05, R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, reportsOf, sound } = mover(world);
     const { top, second, third, member, deep, stranger, theirs } = world;
@@ -218,7 +218,7 @@ onBothEngines('branches that move', (open) => {
     await sound();
   });
 
-  test('nobody moves below themselves or a member, and a move that became impossible leaves all as it is (AG-05)', async () => {
+  test('nobody moves below themselves or a member, and a move that became impossible leaves all as it is (R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, pathOf, sound } = mover(world);
     const { top, second, third, member, stranger, trial } = world;
@@ -232,7 +232,7 @@ onBothEngines('branches that move', (open) => {
     await sound();
   });
 
-  test('an account that is opened in a branch while it moves is opened in its new place (AG-04, AG-05)', async () => {
+  test('an account that is opened in a branch while it moves is opened in its new place (AG-04, R24)', async () => {
     const world = await agentWorld(open);
     const { move, pathOf, sound } = mover(world);
     const { third, stranger } = world;
@@ -244,7 +244,7 @@ onBothEngines('branches that move', (open) => {
     await sound();
   });
 
-  test('a bet that is refunded, and a bonus that is taken back, after a payout count in the next period and change no payout (AG-10, AG-17)', async () => {
+  test('a bet that is refunded, and a bonus that is taken back, after a payout count in the next period and change no payout (R24)', async () => {
     const world = await agentWorld(open);
     const { goTo, sound } = mover(world);
     const { top, member } = world;

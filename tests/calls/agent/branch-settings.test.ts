@@ -111,7 +111,7 @@ onBothEngines('games and stakes of a branch', (open) => {
     expect(await read(world.second, world.deep, 'RNG')).toMatchObject({ held: { highestStake: '100.00' } });
   });
 
-  test('only who is above an account reads and sets (AG-05, AG-15)', async () => {
+  test('only who is above an account reads and sets; a member and a trial are refused (AG-05, AG-15)', async () => {
     await fresh();
     const code = async (call: CallName, who: { token: string }, account: { id: bigint }) =>
       (await world.ask(call, { id: account.id.toString(), products: [closed('RNG')] } as object, { token: who.token })).body.errorCode ??

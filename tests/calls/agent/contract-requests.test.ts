@@ -220,7 +220,7 @@ onBothEngines('contract requests', (open, engine) => {
     expect(needs.filter(({ kind }) => kind === 'offer_received')).toHaveLength(1);
   });
 
-  test('who accepts less reads whose contracts would end, with names below the second step shortened (AG-16, AG-15)', async () => {
+  test('who accepts less reads whose contracts would end, with names below the second step shortened (AG-16, R24)', async () => {
     await world.contract(world.top.id, null, 'daily', 'daily', [tier(100_00, 100)], new Date(midnight - days(3)));
     await world.contract(world.second.id, world.top.id, 'daily', 'daily', [tier(100_00, 90)], new Date(midnight - days(2)));
     const agent = (parentId: bigint) => world.signedInMember({ type: 1, parentId });
@@ -315,7 +315,7 @@ onBothEngines('contract requests', (open, engine) => {
     expect((await messagesOf(world.third)).map(({ leadsTo }) => leadsTo)).toContain(`/agent/agentRevenueReport?payout=${id}`);
   });
 
-  test('an offer of a real-time salary above one’s own rates is refused with both of them (AG-13, AG-16)', async () => {
+  test('an offer of a real-time salary above one’s own rates is refused with both of them (AG-16, AG-20)', async () => {
     await world.contract(
       world.second.id,
       null,

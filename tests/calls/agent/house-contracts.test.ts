@@ -28,7 +28,7 @@ function house(world: AgentWorld) {
 }
 
 onBothEngines('contracts of the house', (open) => {
-  test('a member at the top becomes an agent by a contract of the house, which pays from the next day on, and is told (AG-16, AG-18)', async () => {
+  test('a member at the top becomes an agent by a contract of the house, which pays from the next day on, and is told (AG-18, R24)', async () => {
     const world = await agentWorld(open);
     const { daily, nextDay } = house(world);
     const person = await world.signedInMember({});
@@ -79,7 +79,7 @@ onBothEngines('contracts of the house', (open) => {
     expect([await top.balance(), await second.balance()]).toEqual([90n, 60n]);
   });
 
-  test('an end of a contract ends those below only where that is said, and without it changes nothing (AG-16)', async () => {
+  test('an end of a contract ends those below only where that is said, and without it changes nothing (R24)', async () => {
     const world = await agentWorld(open);
     const { top, second } = world;
     await house(world).daily(top, 100);
@@ -92,7 +92,7 @@ onBothEngines('contracts of the house', (open) => {
     expect(await lasting()).toBe(0);
   });
 
-  test('an agent with an upline, a closed account, a trial and terms that cannot be a contract are refused (AG-16)', async () => {
+  test('an agent with an upline, a closed account, a trial and terms that cannot be a contract are refused (R24)', async () => {
     const world = await agentWorld(open);
     const { daily } = house(world);
     for (const who of [world.second, world.member, world.trial, { username: 'nobody' }]) expect(await daily(who, 10)).toBe('unknown');

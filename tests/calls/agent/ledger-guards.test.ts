@@ -17,7 +17,7 @@ onBothEngines('guards of agents in the ledger', (open) => {
     world = await agentWorld(open);
   });
 
-  test('the loss that counts against a dividend is that of its agent’s dividend of the period before alone (AG-10)', async () => {
+  test('the loss that counts against a dividend is that of its agent’s dividend of the period before alone (R24)', async () => {
     const [from, to] = [new Date(noon - days(7)), new Date(noon)];
     const contractOf = async (member: bigint, kind: 'dividend' | 'daily') =>
       world.contract(member, null, kind, kind === 'daily' ? 'daily' : 'weekly', [tier(0, 10)], new Date(noon - days(60)));

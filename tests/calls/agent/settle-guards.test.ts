@@ -43,7 +43,7 @@ onBothEngines('guards of settling', (open, engine) => {
     expect(await settle(tomorrow + seconds(30))).toBeNull();
   });
 
-  test('a contract is settled up to the period with which it ends, and one without an end for ever (AG-16)', async () => {
+  test('a contract is settled up to the period with which it ends, and one without an end for ever (R24)', async () => {
     const id = await world.contract(world.top.id, null, 'daily', 'daily', [tier(0, 100)], new Date(midnight));
     const end = new Date(tomorrow + days(1));
     await world.db.updateTable('agent_contracts').set({ ends_at: end }).where('id', '=', id).execute();
@@ -54,7 +54,7 @@ onBothEngines('guards of settling', (open, engine) => {
     for (let day = 0; day < 3; day += 1) expect(await settle(late)).toBe('settled');
   });
 
-  test('what a downline is due beyond its upline is paid to it and borne by the house, with its own postings (AG-10)', async () => {
+  test('what a downline is due beyond its upline is paid to it and borne by the house, with its own postings (R24)', async () => {
     const { top, second, third, deep } = world;
     // Too little is bet for the first line, and enough for the second.
     await world.contract(top.id, null, 'hourly', 'hourly', [tier(900_00, 100)], new Date(noon));
@@ -90,7 +90,7 @@ onBothEngines('guards of settling', (open, engine) => {
     expect(paid.payouts.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('a contract that takes the place of one of another period waits for its end, unless that one never began (AG-16)', () => {
+  test('a contract that takes the place of one of another period waits for its end, unless that one never began (R24)', () => {
     const [asked, old] = [new Date(noon), { period: 'daily' as const }];
     const start = (starts: number, period: 'daily' | 'hourly') =>
       startAfter({ ...old, starts_at: new Date(starts) }, period, asked, zone).getTime();
@@ -103,7 +103,7 @@ onBothEngines('guards of settling', (open, engine) => {
     const figures = async (kind: ContractKind, id: bigint, more = {}) =>
       (await teamFigures(world.db, kind, [id], period, { ...terms, ...more }))(id);
 
-    test('count each bet of five minutes, however many were alike, and nothing for nobody below (AG-13)', async () => {
+    test('count each bet of five minutes, however many were alike, and nothing for nobody below (AG-20)', async () => {
       for (const win of [0, 3_00, 1_00]) await world.bets(world.deep.id, noon + 1, 1_00, win);
       await world.bets(world.deep.id, noon + 2, 5_00);
       expect(await figures('realtime', world.third.id)).toMatchObject({
@@ -119,7 +119,7 @@ onBothEngines('guards of settling', (open, engine) => {
       expect(await figures('hourly', world.third.id)).toMatchObject({ bet: 8_00n, net: 4_00n });
     });
 
-    test('carry a loss for a dividend alone (AG-10)', async () => {
+    test('carry a loss for a dividend alone (R24)', async () => {
       expect((await figures('daily', world.third.id, { carryLoss: true })).carried).toBeUndefined();
       expect((await figures('dividend', world.third.id, { carryLoss: true })).carried).toBe(0n);
     });
@@ -142,7 +142,7 @@ onBothEngines('guards of settling', (open, engine) => {
       return (await checkRollups(world.db, zone)).faults;
     };
 
-    test('that moves takes what waits to be counted with it once, to another line and to the top (AG-05)', async () => {
+    test('that moves takes what waits to be counted with it once, to another line and to the top (R24)', async () => {
       const { second, third, deep, stranger } = world;
       for (const { id } of [third, deep]) await world.bets(id, noon, 100_00);
       expect(await move(third.id, stranger.id)).toMatchObject({ newPath: `/${stranger.id}/${third.id}/` });

@@ -44,7 +44,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
   const endOf = (house: VendorWorld, launchId: string, set: object) =>
     house.db.updateTable('launches').set(set).where('id', '=', launchId).execute();
 
-  test('every call of a frame is in the matrix (GM-14)', async () => {
+  test('every call of a frame is in the matrix (REL-13)', async () => {
     const { deps } = await vendorWorld(open, {});
     const routes = originalsApp(deps).routes.filter(({ method }) => method === 'GET' || method === 'POST');
     const listed = [...calls.map(([method, path]) => `${method} ${path}`), 'POST /session'];
@@ -83,7 +83,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
     ],
     ['the bearer of another vendor', async (house) => (await visit(house, { vendor: otherVendor.vendor })).bearer],
   ] as [string, (house: VendorWorld) => Promise<string> | null | string][])('by %s', (_, make) => {
-    test.each(calls)('%s %s is refused, and nothing has changed (GM-14)', async (method, path, body) => {
+    test.each(calls)('%s %s is refused, and nothing has changed (R14)', async (method, path, body) => {
       const house = await vendorWorld(open, { funds: 10_000 });
       const bearer = await make(house);
       const written = await watchWrites(house.db);
@@ -114,7 +114,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
     ['another frame has used', async (house) => (await visit(house)).launchToken],
     ['is a bearer', async (house) => (await visit(house)).bearer],
   ] as [string, (house: VendorWorld) => Promise<string> | string][])(
-    'a token that %s opens no visit, and nothing has changed (GM-12)',
+    'a token that %s opens no visit, and nothing has changed (R14)',
     async (_, make) => {
       const house = await vendorWorld(open, {});
       const launchToken = await make(house);
@@ -142,7 +142,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
       return { house, theirs, played, row };
     }
 
-    test('neither sees the round as its last one nor by its name (GM-14)', async () => {
+    test('neither sees the round as its last one nor by its name (REL-13)', async () => {
       const { theirs, played, row } = await beside();
       const before = await row();
       expect(await theirs.state()).toMatchObject({ last: null, wait: 0 });
@@ -152,7 +152,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
       expect(await row()).toEqual(before);
     });
 
-    test('a round of the same name with another bet is a separate round and starts at once (GM-14)', async () => {
+    test('a round of the same name with another bet is a separate round and starts at once (R14)', async () => {
       const { house, theirs, played, row } = await beside({ minCycle: 2_500 });
       const before = await row();
       const { value } = (await theirs.ask('/rounds', { ...spin, bet: '1.00' })).body;
@@ -161,7 +161,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
       expect([await row(), await house.sound()]).toEqual([before, true]);
     });
 
-    test('the outcome of a name is returned at once, independent of the other visit’s requests (GM-14)', async () => {
+    test('the outcome of a name is returned at once, independent of the other visit’s requests (R14)', async () => {
       const { theirs, house } = await beside({ minCycle: 2_500 });
       const asks = { ...spin, clientRound: 'round-0007' };
       const again = await visit(house);
@@ -172,7 +172,7 @@ onOneEngineDaily('the matrix of a frame’s calls', (open) => {
     test.each([
       ['debit', 'open'],
       ['credit', 'debited'],
-    ])('a round whose %s is cut off stays as it is while the other plays (GM-14)', async (cut, state) => {
+    ])('a round whose %s is cut off stays as it is while the other plays (R14)', async (cut, state) => {
       const { house, theirs, row } = await beside({ cut });
       const before = await row();
       expect(before.map((round) => round.state)).toEqual([state]);

@@ -151,7 +151,7 @@ onBothEngines('guards of the ledger', (open, engine) => {
       });
   });
 
-  describe('a posting (MC-04)', () => {
+  describe('a posting (R4)', () => {
     const funded = async (units: number) => {
       const member = ++lastMember;
       const lines = entriesFor.deposit(member, minor(units), minor(1));
@@ -207,7 +207,7 @@ onBothEngines('guards of the ledger', (open, engine) => {
     });
   });
 
-  describe('a batch of postings (MC-08)', () => {
+  describe('a batch of postings (R4)', () => {
     test('keeps kind, member, data and the balance after each posting', async () => {
       const member = ++lastMember;
       const houseLines: Line[] = [

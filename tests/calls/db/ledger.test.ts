@@ -261,7 +261,7 @@ onBothEngines('the ledger', (open, engine) => {
     expect((await balanceOf(db, member)).main).toBe(100n);
   });
 
-  test('the audit finds a manipulated balance, entry and chain', async () => {
+  test('the audit finds a manipulated balance, entry and chain (REL-32)', async () => {
     const member = await newMember(500);
     const account = sql`(select id from accounts where member_id = ${member})`;
     const faultsAfter = (change: ReturnType<typeof sql>) =>

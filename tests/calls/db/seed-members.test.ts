@@ -12,7 +12,7 @@ import { onBothEngines } from '../../engines.ts';
 import { noon, secret, startPlatform } from '../../platform.ts';
 
 onBothEngines('members of the demo world', (open) => {
-  test('the VIP took money out in every way and has a reply to a complaint, the upline received transfers, and the ledger is in the order of time (MC-05)', async () => {
+  test('the VIP took money out in every way and has a reply to a complaint, the upline received transfers, and the ledger is in the order of time (R17)', async () => {
     const platform = await startPlatform(open, { now: noon });
     const { db } = platform;
     await seedWorld(db, {

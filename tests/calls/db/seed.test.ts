@@ -137,7 +137,7 @@ onBothEngines('demo world', (open) => {
     expect(held.every(({ balance, sum }) => BigInt(sum ?? 0) === balance)).toBe(true);
   });
 
-  test('the demo agent’s activity log tells of the helper and of each open offer, with its author (AG-15)', async () => {
+  test('the demo agent’s activity log tells of the helper and of each open offer, with its author (R24)', async () => {
     const { db } = database;
     const idOf = async (username: string) =>
       (await db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirstOrThrow()).id;

@@ -87,7 +87,7 @@ describe('/metrics', () => {
     expect(await shown()).toEqual(counted(5));
   });
 
-  test('the last verification of the ledger shows its time and faults, and time 0 before the first (REL-32)', async () => {
+  test('the last verification of the ledger shows its time and faults, and time 0 before the first', async () => {
     let last: { at: Date; faults: number } | null = null;
     let isAway = false;
     const verification = async () => (isAway ? Promise.reject(new Error('the database is away')) : last);

@@ -31,7 +31,7 @@ describe('the status gate', () => {
     expect(w.asked.slice(before)).toEqual([]);
   });
 
-  test('a game frame without an origin can read that the site is closed (SY-01, GM-14)', async () => {
+  test('a game frame without an origin can read that the site is closed (SY-01, R14)', async () => {
     for (const [status, refused] of [
       [1, { status: 503, errorCode: 'maintenance' }],
       [2, { status: 451, errorCode: 'region.blocked' }],

@@ -42,7 +42,7 @@ onBothEngines('shots at fish', (open) => {
     world.line = (request, on) => on(request);
   };
 
-  test('each shot is drawn from the secret committed before it and the name that the frame chose, and pays its multiple (GM-14)', async () => {
+  test('each shot is drawn from the secret committed before it and the name that the frame chose, and pays its multiple (R14)', async () => {
     const { platform, state, shot } = await atReef();
     let { next } = await state();
     let balance = 100_000n;
@@ -67,7 +67,7 @@ onBothEngines('shots at fish', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('the same shot sent twice at once is charged once and has one result; another kind or bet under its name is refused (GM-14)', async () => {
+  test('the same shot sent twice at once is charged once and has one result; another kind or bet under its name is refused (R14)', async () => {
     const { platform, ask } = await atReef();
     const answers = await Promise.all([ask('one-shot-only', 'shark'), ask('one-shot-only', 'shark')]);
     const shots = answers.map(({ body }) => (body.value as unknown as ShotAnswer).shot).filter(Boolean);
@@ -90,7 +90,7 @@ onBothEngines('shots at fish', (open) => {
     expect(await platform.balance()).toBe(100_000n);
   });
 
-  test('the next shot waits for the rest of the cycle, and a shot refused for it takes nothing (GM-14)', async () => {
+  test('the next shot waits for the rest of the cycle, and a shot refused for it takes nothing', async () => {
     const { platform, ask, shot } = await atReef({ minCycle: 5_000 });
     const first = await shot('the-first-shot');
     expect(first.wait).toBe(5_000);
@@ -102,7 +102,7 @@ onBothEngines('shots at fish', (open) => {
     await shot('the-second-shot');
   });
 
-  test('a shot whose line is cut while it is debited ends refunded or drawn, and is never charged twice (GM-14)', async () => {
+  test('a shot whose line is cut while it is debited ends refunded or drawn, and is never charged twice (R14, REL-08)', async () => {
     for (const lost of [false, true]) {
       const { platform, ask, outcome, state } = await atReef();
       cut(platform, 'debit', lost);
@@ -115,7 +115,7 @@ onBothEngines('shots at fish', (open) => {
     }
   });
 
-  test('a shot that was drawn and not paid shows no result until it is, and then the one that was drawn (GM-14)', async () => {
+  test('a shot that was drawn and not paid shows no result until it is, and then the one that was drawn (R14)', async () => {
     const { platform, ask, state, outcome } = await atReef();
     cut(platform, 'credit');
     expect((await ask('a-shot-not-paid')).status).toBe(503);
@@ -189,7 +189,7 @@ onBothEngines('shots at fish', (open) => {
     expect((await state()).next.commitment).not.toBe(before.next.commitment);
   });
 
-  test('the state tells bets, kinds, chances and the return; a slot has no reef (GM-14)', async () => {
+  test('the state tells bets, kinds, chances and the return; a slot has no reef', async () => {
     const { state } = await atReef();
     const { bets, kinds, returnToPlayer } = await state();
     expect(bets.map(toMinor)).toEqual(game?.bets);

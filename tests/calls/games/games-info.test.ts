@@ -16,7 +16,7 @@ onBothEngines('game info', (open) => {
   }, 60_000);
   const info = async (gameCode: string) => (await world.ask('games.gameInfo', { gameCode })).body.value;
 
-  test('each Isla Original states the figures that its engine plays by (GM-14)', async () => {
+  test('each Isla Original states the figures that its engine plays by', async () => {
     for (const { code, model, bets } of slotGames) {
       const { pays, of } = exactReturn(model);
       expect(await info(code), code).toMatchObject({
@@ -43,7 +43,7 @@ onBothEngines('game info', (open) => {
     expect({ lines, maxWinTimes, volatility }).toEqual({ lines: 5, maxWinTimes: model.maxWinTimes, volatility: model.volatility });
   });
 
-  test('a lottery states the return of the odds that this site sells with, its bets and its highest win (GM-14)', async () => {
+  test('a lottery states the return of the odds that this site sells with, its bets and its highest win', async () => {
     await listLotteries(world.db);
     const lottery = lotteryByCode('fast-three');
     // Three equal dice are the rarest of 216.
@@ -55,7 +55,7 @@ onBothEngines('game info', (open) => {
     });
   });
 
-  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple (GM-14)', async () => {
+  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple', async () => {
     for (const [code, change] of [
       ['football', { minCycle: null, maxWinTimes: null, maxPayout: '100000.00', rules: ['simulated', 'mainBet', 'cut'] }],
       ['red-blue-duel', { maxWinTimes: null, maxPayout: null }],

@@ -90,7 +90,7 @@ onBothEngines('playing games', (open) => {
     }
   });
 
-  test('a round in another provider’s slot shows in play bar, recent games and balance (GM-12, GM-14)', async () => {
+  test('a round in another provider’s slot shows in play bar, recent games and balance (GM-14)', async () => {
     const token = await platform.signInAs('marisol');
     const before = (await platform.ask('games.launch', { gameCode: 'lantern-tide' }, { token })).body.value.balance;
     expect(before).toBe('4812.60');
@@ -169,7 +169,7 @@ onBothEngines('playing games', (open) => {
     expect(platform.world.faults).toEqual([]);
   });
 
-  test('every bar of play says the same since the sign-in: games, lottery tickets and payouts, on all devices (GM-14, LO-01)', async () => {
+  test('every bar of play says the same since the sign-in: games, lottery tickets and payouts, on all devices (GM-14)', async () => {
     await openLottery(platform, 'fast-three');
     const member = await platform.memberId('vicente');
     const play = async (token: string) => {
@@ -227,7 +227,7 @@ onBothEngines('playing games', (open) => {
     expect(await barsOf(token, launchId)).toEqual({ rounds: 3, staked: '14.00', net: await netNow(), running: '0.00' });
   });
 
-  test('a member over the hourly launch limit gets 429 with retryAfter (GM-12)', async () => {
+  test('a member over the hourly launch limit gets 429 with retryAfter (SEC-13)', async () => {
     const token = await platform.signInAs('vicente');
     const ends = new Date(platform.world.now + 60_000);
     const key = `launch:${await platform.memberId('vicente')}`;
@@ -285,7 +285,7 @@ onBothEngines('playing games', (open) => {
     expect(Number(body.value.balance)).toBeGreaterThan(0);
   });
 
-  test('a closed category or provider and an unknown game are refused with a message; a slow one opens (GM-12, GM-20)', async () => {
+  test('a closed category or provider and an unknown game are refused with a message; a slow one opens (GM-20)', async () => {
     const token = await platform.signInAs('marisol');
     for (const gameCode of ['roulette-manila', 'basketball', 'mega-6-45', 'tongits', 'rapid-keno']) {
       const response = await platform.ask('games.launch', { gameCode }, { token });

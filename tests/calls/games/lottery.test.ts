@@ -34,7 +34,7 @@ onBothEngines('lotteries', (open) => {
       .where('number', '=', draw)
       .execute();
 
-  test('have their next draws before a site is ready: on a new one, and after a stop in which all were due (LO-05)', async () => {
+  test('have their next draws before a site is ready: on a new one, and after a stop in which all were due', async () => {
     const own = await startPlatform(open, { now: noon });
     const context = { ...own.appContext, nextRun, schedule };
     const opened = async () => {
@@ -80,7 +80,7 @@ onBothEngines('lotteries', (open) => {
       expect(await boughtIn(draw)).toHaveLength(1);
     });
 
-    test('for ten draws pass at any moment: also once the next draw has closed and before it is drawn (LO-07)', async () => {
+    test('for ten draws pass at any moment: also once the next draw has closed and before it is drawn', async () => {
       const player = await platform.player();
       await platform.beforeClosing('fast-three', 1);
       await platform.runDueWork();
@@ -126,7 +126,7 @@ onBothEngines('lotteries', (open) => {
       expect(await player.balance()).toBe(99_500n);
     });
 
-    test('count as play: a time limit refuses them, and they bring up the reality check (LO-04)', async () => {
+    test('count as play: a time limit refuses them, and they bring up the reality check', async () => {
       const limited = await platform.player();
       await platform.takeValue('saferPlay.setLimits', { limits: [{ kind: 'time', period: 'day', amount: '30' }] }, limited);
       const checked = await platform.player();
@@ -155,7 +155,7 @@ onBothEngines('lotteries', (open) => {
       expect(await player.tickets()).toHaveLength(2);
     });
 
-    test('stop while the operator has closed the provider, and what was sold is drawn (LO-04, GM-20)', async () => {
+    test('stop while the operator has closed the provider, and what was sold is drawn (GM-20)', async () => {
       const player = await platform.player();
       expect((await player.buy(small)).status).toBe(200);
       await listLotteries(platform.db);
@@ -184,7 +184,7 @@ onBothEngines('lotteries', (open) => {
   });
 
   describe('a draw', () => {
-    test('was committed to before its sales opened, and its seed gives the numbers again (LO-10)', async () => {
+    test('was committed to before its sales opened, and its seed gives the numbers again (LO-10, REL-26)', async () => {
       const { draws } = await platform.terms('isla-keno');
       const committed = draws[0];
       await platform.draw('isla-keno');
@@ -206,7 +206,7 @@ onBothEngines('lotteries', (open) => {
       await expect(drawn().set({ seed_hash: 'x' }).execute()).rejects.toThrow('a draw keeps');
     });
 
-    test('and its settlement happen once, with several processes at work (LO-09)', async () => {
+    test('and its settlement happen once, with several processes at work (REL-26)', async () => {
       const players = await Promise.all(Array.from({ length: 4 }, () => platform.player()));
       const draw = (await platform.terms('fast-three')).draws[0]?.draw ?? '';
       for (const player of players) await player.buy({ ...allSums, draw });
@@ -273,14 +273,14 @@ onBothEngines('lotteries', (open) => {
       expect(messages).toMatchObject([{ title: 'Fast Three: ₱48.00 refunded', body: expect.stringContaining('Later draws refunded: 3.') }]);
     });
 
-    test('for one draw has nothing to stop (LO-09)', async () => {
+    test('for one draw has nothing to stop', async () => {
       const player = await platform.player();
       const stops = async (draws: number, price: string) =>
         (await player.buy({ ...allSums, draws, stopOnWin: true, price })).body.value.tickets.map(({ stopsOnWin }) => stopsOnWin);
       expect([await stops(1, '16.00'), await stops(2, '32.00')]).toEqual([[false], [true, true]]);
     });
 
-    test('with a stop rule is returned after a win also when a server that was off draws several at once (LO-09)', async () => {
+    test('with a stop rule is returned after a win also when a server that was off draws several at once', async () => {
       const player = await platform.player();
       await player.buy({ ...allSums, draws: 4, stopOnWin: true, price: '64.00' });
       await platform.beforeClosing('fast-three', 0);
@@ -291,7 +291,7 @@ onBothEngines('lotteries', (open) => {
       expect(await player.balance()).toBe(100_000n - 1_600n + BigInt(Math.round(Number(tickets[0]?.win) * 100)));
     });
 
-    test('with a stop rule waits for an earlier draw of its order that is not settled yet, and others do not (LO-09)', async () => {
+    test('with a stop rule waits for an earlier draw of its order that is not settled yet, and others do not', async () => {
       const [stops, plays] = [await platform.player(), await platform.player()];
       for (const [player, stopOnWin] of [
         [stops, true],
@@ -359,7 +359,7 @@ onBothEngines('lotteries', (open) => {
       expect(messages[0]).toMatchObject({ title: `Fast Three: your ticket ${word} ₱${ticket?.win}` });
     });
 
-    test('of a Vietnamese table wins for each time its two digits come (LO-08)', async () => {
+    test('of a Vietnamese table wins for each time its two digits come', async () => {
       const player = await platform.player();
       const picks = Array.from({ length: 10 }, (_, ten) => Array.from({ length: 10 }, (_n, one) => `${ten}${one}`).join(','));
       const lines = picks.map((pick) => ({ bet: 'loto2', pick, stake: '2.00' }));

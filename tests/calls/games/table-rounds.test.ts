@@ -46,7 +46,7 @@ onBothEngines('rounds of a table', (open) => {
     return state();
   };
 
-  test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads (GM-14)', async () => {
+  test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads (R14)', async () => {
     const { platform, state, bet } = await atTable({ funds: 100_000 });
     const before = await state();
     expect(before.round.result).toBeNull();
@@ -102,7 +102,7 @@ onBothEngines('rounds of a table', (open) => {
     expect(await platform.balance()).toBe(99_000n);
   });
 
-  test('the same bet sent twice is taken once; another under its name is refused; limits hold for the sum of a round (GM-14)', async () => {
+  test('the same bet sent twice is taken once; another under its name is refused; limits hold for the sum of a round (R14)', async () => {
     const { platform, state, bet } = await atTable({ funds: 2_000_000 });
     const { number } = (await state()).round;
     const [one, two] = await Promise.all([
@@ -168,7 +168,7 @@ onBothEngines('rounds of a table', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('a table with seven seats takes seven players, also all at once; a seat is kept for five minutes and no longer (GM-15)', async () => {
+  test('a table with seven seats takes seven players, also all at once; a seat is kept for five minutes and no longer', async () => {
     const { platform, state } = await atTable({ game: 'salon-baccarat' });
     expect((await state()).seats).toEqual({ count: 7, kept: minutes(5) });
     const guests = await Promise.all(Array.from({ length: 12 }, () => seat(platform)));

@@ -54,7 +54,7 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       expect((await app.ask('member.info', {}, { token: await app.signIn(id) })).body.value).toMatchObject({ excluded: { until } });
     });
 
-    test('the same request again, because its answer was lost, begins nothing new and tells nobody twice (REL-08)', async () => {
+    test('the same request again, because its answer was lost, begins nothing new and tells nobody twice', async () => {
       const { id } = await app.member();
       const ask = asking(app, id);
       const counts = async () => ({
@@ -215,7 +215,7 @@ onBothEngines('breaks and self-exclusion', (open, engine) => {
       expect(messages).toMatchObject([{ title: mail?.subject, leadsTo: '/member/saferPlay' }]);
     });
 
-    test('while one that the family asked for lasts longer, one of the member’s own begins nothing and tells nobody (REL-08)', async () => {
+    test('while one that the family asked for lasts longer, one of the member’s own begins nothing and tells nobody', async () => {
       const { id, username } = await philippine.member();
       const ask = asking(philippine, id);
       await beginForFamily(philippine, username, 'P1Y');

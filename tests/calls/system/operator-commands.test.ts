@@ -99,7 +99,7 @@ test('contracts end for a closed account only, and the command says so (AG-16)',
   expect((await command('closed-accounts', 'end', 'marisol')).code).toBe(2);
 });
 
-test('an agent at the top gets a contract of the house, and a branch is to move until it is taken back (AG-05, AG-16)', async () => {
+test('an agent at the top gets a contract of the house, and a branch is to move until it is taken back (R24)', async () => {
   const [first, other] = [await platform.player(), await platform.player()];
   const [one, two] = await Promise.all(
     [first, other].map(async ({ id }) =>

@@ -11,7 +11,7 @@ import { endVisits } from './vendor-fixture.ts';
 const { game, built } = await openFrameTests();
 const seed = Number(process.env.SEED ?? 20_261_120);
 
-test.concurrent('the frame starts through its page, spins, shows the win in gold and reports it (GM-14)', async () => {
+test.concurrent('the frame starts through its page, spins, shows the win in gold and reports it (R14)', async () => {
   const one = await game();
   await one.ready();
   one.house.world.stops = [...threeLanterns];
@@ -28,7 +28,7 @@ test.concurrent('the frame starts through its page, spins, shows the win in gold
   await one.close();
 });
 
-test.concurrent("a bet over the player's own limit says the limit, its period and what is left, and the page is told (GM-14)", async () => {
+test.concurrent("a bet over the player's own limit says the limit, its period and what is left, and the page is told", async () => {
   const one = await game();
   await one.ready();
   const { db, member, world } = one.house;
@@ -95,7 +95,7 @@ test.concurrent('after a lost response the frame requests the outcome by client 
   await one.close();
 });
 
-test.concurrent('without a connection the frame offers a new check, and a bet that never arrived is not taken later (GM-14)', async () => {
+test.concurrent('without a connection the frame offers a new check, and a bet that never arrived is not taken later (REL-08)', async () => {
   const one = await game({ hurried: true });
   await one.ready();
   one.site.fate.of = (path) => (/rounds/.test(path) ? 'cut' : 'answered');
@@ -114,7 +114,7 @@ test.concurrent('without a connection the frame offers a new check, and a bet th
   await one.close();
 });
 
-test.concurrent('a spin pressed offline is refused at once with a message, and nothing is sent then or later (GM-14)', async () => {
+test.concurrent('a spin pressed offline is refused at once with a message, and nothing is sent then or later (ER-15)', async () => {
   const one = await game();
   await one.ready();
   await one.page.context().setOffline(true);
@@ -130,7 +130,7 @@ test.concurrent('a spin pressed offline is refused at once with a message, and n
   await one.close();
 });
 
-test.concurrent('a request still unsent when the connection drops is given up, and its bet is not taken later (GM-14)', async () => {
+test.concurrent('a request still unsent when the connection drops is given up, and its bet is not taken later (REL-08)', async () => {
   const one = await game();
   await one.ready();
   // The request hangs, like a connection that was never established.
@@ -207,7 +207,7 @@ test.concurrent('without money for the bet the frame reports it, offers a deposi
   await one.close();
 });
 
-test.concurrent('a deposit made elsewhere gives the game its bet back without a reload (GM-14)', async () => {
+test.concurrent('a deposit made elsewhere gives the game its bet back without a reload', async () => {
   const one = await game({ funds: 150 });
   await one.frame.getByText('Deposit').first().waitFor();
   await one.page.evaluate("frame.contentWindow.postMessage({ type: 'balance', balance: '101.50' }, '*')");

@@ -46,7 +46,7 @@ test.concurrent('after a closure a taken round in doubt is shown and an untaken 
   await one.close();
 }, 60_000);
 
-test.concurrent('a reopened frame shows the result of the last round, even if the balance is too low for another (GM-14)', async () => {
+test.concurrent('a reopened frame shows the result of the last round, even if the balance is too low for another', async () => {
   const one = await game({ funds: 500 });
   await one.ready();
   one.house.world.stops = [0, 0, 0, 0, 0];

@@ -30,7 +30,7 @@ onBothEngines('game visits', (open, engine) => {
     expect(ends).toEqual([{ end_reason: 'session' }]);
   });
 
-  test('after twelve hours of play without a break the member must sign in again (R3)', async () => {
+  test('after twelve hours of play without a break the member must sign in again (SEC-35)', async () => {
     const platform = await vendorWorld(open, { funds: 10_000 });
     const { bearer } = await signedIn(platform);
     const start = platform.world.now;
@@ -88,7 +88,7 @@ onBothEngines('game visits', (open, engine) => {
     expect((await platform.askGame('GET', '/state', bearer)).status).toBe(409);
   });
 
-  test('the launch token works once, for one frame, within 60 s, and that frame may repeat its request (GM-12)', async () => {
+  test('the launch token works once, for one frame, within 60 s, and that frame may repeat its request (R14)', async () => {
     const platform = await vendorWorld(open, {});
     const claim = (launchToken: string, nonce: string) => platform.askGame('POST', '/session', null, { launchToken, nonce });
     const { launchToken } = await platform.launch();

@@ -238,7 +238,7 @@ onBothEngines('payment page', (open) => {
     });
   });
 
-  test('the ledger balances after all tests (MC-04)', async () => {
+  test('the ledger balances after all tests (R4)', async () => {
     expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 });

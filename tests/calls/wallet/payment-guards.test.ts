@@ -145,12 +145,12 @@ onBothEngines('guards of payments', (open, engine) => {
         expect(returnUrl).toBe(`${publicUrl}${localizedPath(brand, language, '/member/depositv2')}?deposit=${id}`);
     });
 
-    test('its id is twenty characters that nobody confuses, in lower case (MC-04)', async () => {
+    test('its id is twenty characters that nobody confuses, in lower case', async () => {
       const member = await platform.signedInMember();
       for (let n = 0; n < 3; n += 1) expect((await member.deposit()).id).toMatch(/^[2-9bcdfghjkmnpqrstvwxz]{20}$/);
     });
 
-    test('a provider that opens no page is logged with the order and the reason (R4)', async () => {
+    test('a provider that opens no page is logged with the order and the reason', async () => {
       const member = await platform.signedInMember();
       platform.payment.open = () => Promise.reject(new Error('the bank sleeps'));
       expect((await member.ask('wallet.deposit', order)).body.errorCode).toBe('wallet.method_closed');

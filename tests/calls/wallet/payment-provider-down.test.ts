@@ -237,7 +237,7 @@ onBothEngines('an unreachable payment provider', (open) => {
     });
   });
 
-  test('the ledger balances after all tests (MC-04)', async () => {
+  test('the ledger balances after all tests (R4)', async () => {
     expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 });

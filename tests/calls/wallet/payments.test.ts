@@ -289,7 +289,7 @@ onBothEngines('payments', (open) => {
     expect(await member.balance()).toBe(49_250n);
   });
 
-  test('the ledger balances after all tests (MC-04)', async () => {
+  test('the ledger balances after all tests (R4)', async () => {
     expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 });

@@ -267,7 +267,7 @@ onBothEngines('wallet', (open) => {
       expect(none.body.message).toBeTruthy();
     });
 
-    test('a member over the hourly deposit limit gets 429 (MC-04)', async () => {
+    test('a member over the hourly deposit limit gets 429 (SEC-13)', async () => {
       const member = await platform.signedInMember();
       await platform.db
         .insertInto('limits')

@@ -163,7 +163,7 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
     expect(await notices('removed')).toBe(1);
   });
 
-  test('an account of an institution that the brand no longer lists keeps its code for a name (MC-18)', async () => {
+  test('an account of an institution that the brand no longer lists keeps its code for a name (MC-02)', async () => {
     const who = await owner();
     const { id } = await added(who);
     await platform.db.updateTable('withdrawal_accounts').set({ institution: 'old-bank' }).where('id', '=', id).execute();
@@ -256,7 +256,7 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
     expect(payee_name).toBe('Marisol Cruz');
   });
 
-  test('a number that was added under the secret before is still one, and another member cannot confirm it (SEC-09)', async () => {
+  test('a number that was added under the secret before is still one, and another member cannot confirm it (MC-02)', async () => {
     const [one, two] = [await owner(), await owner()];
     const number = newNumber();
     const [mine, theirs] = [await added(one, number), await added(two, number)];
@@ -327,7 +327,7 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
     expect((await list(who)).accounts).toHaveLength(1);
   });
 
-  test('of two accounts added at once at the limit exactly one is added (R16)', async () => {
+  test('of two accounts added at once at the limit exactly one is added (SEC-09)', async () => {
     const who = await owner();
     const { most } = await list(who);
     for (let count = 1; count < most; count += 1) await added(who);

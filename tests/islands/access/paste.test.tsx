@@ -41,7 +41,7 @@ test('the sign-in form has one username and one password with autocomplete token
   expect(await pasteInto('password')).toBe(secret);
 });
 
-test('both fields for a new password have the right autocomplete token and accept paste (SEC-29, R18)', async () => {
+test('both fields for a new password have the right autocomplete token and accept paste (SEC-29)', async () => {
   stubPlatform({});
   await render(
     <NewPasswordForm

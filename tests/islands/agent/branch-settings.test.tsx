@@ -113,7 +113,7 @@ test('a stake above the limit is refused at its field with the limit, and what w
   await expect.element(stake).toHaveFocus();
 });
 
-test('a helper for games opens them by the row of an account, and other helpers do not see them (AG-05, AG-15)', async () => {
+test('a helper for games opens them by the row of an account, and other helpers do not see them (AG-05, R24)', async () => {
   const row = { id: '8', name: 'benjie', isAgent: true, joined: '2026-11-01T00:00:00Z', lastActive: null, team: 0 };
   const rows = [{ ...row, turnover: '0.00', net: '0.00', active: 0, rate: null }];
   const team = { trail: [], rows, total: 1, totalPages: 1, currencySymbol: '₱' };

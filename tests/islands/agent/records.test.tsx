@@ -85,7 +85,7 @@ test('profit and loss shows each account and the totals, and an agent leads into
   await expect.poll(() => asked.at(-1)).not.toContain('under=');
 });
 
-test('the file holds every row, and no cell of it is a formula (AG-07)', async () => {
+test('the file holds every row, and no cell of it is a formula (AG-07, SEC-03)', async () => {
   stubPlatform({ '/wps/v2/agent/results': () => results });
   const files: Blob[] = [];
   const create = URL.createObjectURL;

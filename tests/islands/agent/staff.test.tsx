@@ -57,7 +57,7 @@ beforeEach(() => {
 });
 afterEach(() => history.replaceState(null, '', start));
 
-test('an agent adds a helper with rights, is told what is missing, and gets the link once (AG-15)', async () => {
+test('an agent adds a helper with rights, is told what is missing, and gets the link once (R24)', async () => {
   const bodies: unknown[] = [];
   stubPlatform({
     [listPath]: () => ({ staff: [] }),
@@ -82,7 +82,7 @@ test('an agent adds a helper with rights, is told what is missing, and gets the 
   expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
 });
 
-test('a taken name is said at the field, and what was typed stays (AG-15)', async () => {
+test('a taken name is said at the field, and what was typed stays (R24)', async () => {
   stubPlatform({
     [listPath]: () => ({ staff: [] }),
     [`POST ${listPath}`]: () => new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } }),
@@ -96,7 +96,7 @@ test('a taken name is said at the field, and what was typed stays (AG-15)', asyn
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('mia');
 });
 
-test('rights are changed in the sheet, and the end of an access is asked about first (AG-15)', async () => {
+test('rights are changed in the sheet, and the end of an access is asked about first (R24)', async () => {
   const bodies: unknown[] = [];
   const asked = stubPlatform({
     [listPath]: () => ({ staff: [mia] }),
@@ -120,7 +120,7 @@ test('rights are changed in the sheet, and the end of an access is asked about f
   await expect.element(page.getByText(agentWords['staff.none'])).toBeVisible();
 });
 
-test('the helpers are empty, slow, offline, refused and failed in words (AG-15)', async () => {
+test('the helpers are empty, slow, offline, refused and failed in words (R24)', async () => {
   await checkFaces({
     store: $staff as never,
     path: listPath,
@@ -131,7 +131,7 @@ test('the helpers are empty, slow, offline, refused and failed in words (AG-15)'
   });
 });
 
-test('the menu shows a helper only what the rights open, and in whose name they act (AG-01, AG-15)', async () => {
+test('the menu shows a helper only what the rights open, and in whose name they act (AG-01, R24)', async () => {
   stubPlatform({
     '/wps/v2/agent/centre': () => ({
       agent: 'andres',
@@ -161,7 +161,7 @@ test('the menu shows a helper only what the rights open, and in whose name they 
   ).toEqual(['Notices', 'Team', 'Approvals', 'Dividend', 'Password']);
 });
 
-test('a helper without transfers sees the team without that act, and one without reports no links to them (AG-05, AG-15)', async () => {
+test('a helper without transfers sees the team without that act, and one without reports no links to them (AG-05, R24)', async () => {
   const row = { id: '41', name: 'benjie', isAgent: false, joined: '2026-11-01T00:00:00.000Z', lastActive: null, team: 0 };
   const figures = { turnover: '0.00', net: '0.00', active: 0, rate: null };
   stubPlatform({
@@ -177,14 +177,14 @@ test('a helper without transfers sees the team without that act, and one without
   expect(page.getByRole('link', { name: 'Team betting' }).query()).toBeNull();
 });
 
-test('a page that the helper was not given says so and leads to the notices (AG-15)', async () => {
+test('a page that the helper was not given says so and leads to the notices (R24)', async () => {
   stubPlatform({ '/wps/v2/agent/overview': () => new ApiError(403, 'role.staff', 'Not yours.') });
   await render(<Overview {...props} />);
   const warning = page.getByRole('alertdialog', { name: agentWords['agent.notGiven'] });
   await expect.element(warning.getByRole('button', { name: 'Notices' })).toBeVisible();
 });
 
-test('a helper confirms a transfer with the own sign-in password, as it is typed (AG-14, AG-15)', async () => {
+test('a helper confirms a transfer with the own sign-in password, as it is typed (AG-14, R24)', async () => {
   const terms = {
     currencySymbol: '₱',
     minimum: '1.00',
@@ -215,7 +215,7 @@ test('a helper confirms a transfer with the own sign-in password, as it is typed
   expect(carried).toMatchObject([{ to: '41', amount: '20.00', paymentPassword: 'coral 8 Reef ' }]);
 });
 
-test('the activity log says who did what, from what to what, and is empty in words (AG-15)', async () => {
+test('the activity log says who did what, from what to what, and is empty in words (R24)', async () => {
   const act = { at: '2026-11-21T03:15:00Z', by: 'mia' };
   const rows = [
     { ...act, id: '2', kind: 'helper_rights_changed', about: 'leo', detail: { from: ['reports'], to: ['reports', 'contracts'] } },
@@ -252,7 +252,7 @@ test('the activity log says who did what, from what to what, and is empty in wor
   expect(cells('Offered a contract')).toMatch(/benjie.*–.*Dividend up to 25%/);
 });
 
-test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (AG-15)', async () => {
+test('a helper’s password page asks for the member alone, not for a wallet that a helper lacks (R24)', async () => {
   // The cookie of a helper's session.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
   document.cookie = `isla_in=1shelper.${(Math.floor(Date.now() / 1000) + 600).toString(36)}; Path=/`;

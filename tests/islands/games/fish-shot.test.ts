@@ -9,7 +9,7 @@ import { startShot } from '../../../src/originals/fish/shot.ts';
 import { createFishSay } from '../../../src/originals/fish/strings.ts';
 import type { FishState } from '../../../src/values/games/fish-api-types.ts';
 
-test('a shot before the gun is ready counts down to it, takes no bet, and the sentence goes by itself (GM-14)', async () => {
+test('a shot before the gun is ready counts down to it, takes no bet, and the sentence goes by itself', async () => {
   const noteLine = document.createElement('p');
   const shoot = vi.fn();
   const said: string[] = [];
@@ -37,7 +37,7 @@ test('a shot before the gun is ready counts down to it, takes no bet, and the se
   expect(said).toHaveLength(2);
 });
 
-test('a shot without a line says so until the line is back (GM-14)', () => {
+test('a shot without a line says so until the line is back (ER-15)', () => {
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
   const view = openFishView();
   const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as FishInit;

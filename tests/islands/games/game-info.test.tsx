@@ -82,7 +82,7 @@ async function openFrom(name: string, code: string) {
   await render(<GameInfoDialog {...props} onClose={() => {}} />);
 }
 
-test('it opens with what the card shows before the platform answers, and the figures follow (GM-14)', async () => {
+test('it opens with what the card shows before the platform answers, and the figures follow', async () => {
   const line = Promise.withResolvers<unknown>();
   const requests = stubPlatform({ '/wps/v2/games/koi-ascending/info': () => line.promise });
   await openFrom('Koi Ascending', 'koi-ascending');
@@ -154,7 +154,7 @@ async function openRooms(answer: () => unknown) {
   return asked;
 }
 
-test('the rooms of a card game show stakes and players, each opens the game in it, and one that is full or closed does not (GM-13)', async () => {
+test('the rooms of a card game show stakes and players, each opens the game in it, and one that is full or closed does not (GM-15)', async () => {
   signIn();
   const rooms = [
     room('bamboo', 'Bamboo', { players: 1 }),
@@ -229,14 +229,14 @@ test('figures that fail to load can be asked again, and the game can be played',
 test.each([
   [1_000, 'Moonrise Owl', 'moonrise-owl', 'There is at least 1 second between rounds'],
   [2_500, 'Palace Door', 'palace-door', 'There are at least 2.5 seconds between rounds'],
-])('a pace of %i ms has the right form of its unit in the rules (GM-14)', async (minCycle, name, gameCode, sentence) => {
+])('a pace of %i ms has the right form of its unit in the rules', async (minCycle, name, gameCode, sentence) => {
   stubPlatform({ [`/wps/v2/games/${gameCode}/info`]: () => ({ ...stated(name, 2), minCycle, rules: ['random'] }) });
   $address.set(`/gameInfo?code=${gameCode}`);
   await render(<GameInfoDialog {...props} onClose={() => {}} />);
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible();
 });
 
-test('a group lists its games without itself, each opens its game, and a closed one says so (GM-22)', async () => {
+test('a group lists its games without itself, each opens its game, and a closed one says so (GM-13)', async () => {
   sessionStorage.setItem(knownGameKey, JSON.stringify(group));
   const requests = stubPlatform({ [games]: () => listed(['Fast Draws', 'Fast Three', 'Closed Keno']) });
   $address.set('/gameInfo?code=fast-draws');
@@ -248,7 +248,7 @@ test('a group lists its games without itself, each opens its game, and a closed 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
 
-test('a group whose games fail to load asks again, and says when there are none (GM-22)', async () => {
+test('a group whose games fail to load asks again, and says when there are none (GM-13)', async () => {
   sessionStorage.setItem(knownGameKey, JSON.stringify(group));
   let refuse = true;
   stubPlatform({ [games]: () => (refuse ? new ApiError(400, 'internal', '') : listed(['Fast Draws'])) });

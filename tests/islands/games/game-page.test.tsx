@@ -422,7 +422,7 @@ const checkedPlay = (inRound = false) => {
 };
 const checkDialog = () => page.getByRole('alertdialog', { name: saferPlay['check.ask.title'] });
 
-test('a due reality check waits until the running round has ended, in the game and at the platform (GM-14)', async () => {
+test('a due reality check waits until the running round has ended, in the game and at the platform', async () => {
   const { world, more } = checkedPlay(true);
   await open({}, figures, more);
   frameSays({ type: 'ready', version: 1 });

@@ -50,7 +50,7 @@ afterEach(() => {
   $session.set({ state: 'out' });
 });
 
-test('the bar shows time and net since the sign-in under the labels of the game bar, and one tap leads to limits (LO-01, GM-14)', async () => {
+test('the bar shows time and net since the sign-in under the labels of the game bar, and one tap leads to limits (GM-14)', async () => {
   stubPlatform({ [checkPath]: () => reading('-100.00') });
   await page.viewport(320, 740);
   await render(bar);
@@ -79,7 +79,7 @@ test('figures that may be old are dashes', async () => {
   await expect.element(page.getByText('−₱100.00')).not.toBeInTheDocument();
 });
 
-test('a reality check that is due stands over the lottery, after a refused ticket too, until it is answered (GM-14)', async () => {
+test('a reality check that is due stands over the lottery, after a refused ticket too, until it is answered', async () => {
   let due = false;
   stubPlatform({
     [checkPath]: () => reading('-100.00', due),

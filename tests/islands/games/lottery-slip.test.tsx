@@ -126,7 +126,7 @@ test('a page that brought the bets shows them without asking, the bet of its add
   expect(asked).toEqual([]);
 });
 
-test('bets of a page from a cache are asked for again, and a lottery that is sold no more shows none (LO-07)', async () => {
+test('bets of a page from a cache are asked for again, and a lottery that is sold no more shows none', async () => {
   let asked = 0;
   vi.stubGlobal('fetch', async () => {
     asked += 1;
@@ -148,7 +148,7 @@ test('bets of a page from a cache are asked for again, and a lottery that is sol
   expect(page.getByRole('button', { name: 'Big' }).elements()).toEqual([]);
 });
 
-test('a line is picked by touch, priced before it is bought, and sent with the price that was shown (LO-07)', async () => {
+test('a line is picked by touch, priced before it is bought, and sent with the price that was shown', async () => {
   const sent = platform(() => ({
     status: 200,
     body: {
@@ -245,7 +245,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
 });
 
-test('a line for several draws is added with its price for all of them; a slip without lines is new, for one draw and no stop (LO-07)', async () => {
+test('a line for several draws is added with its price for all of them; a slip without lines is new, for one draw and no stop', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
@@ -264,14 +264,14 @@ test.each([
   ['5.', 'Use at most two decimals, such as 1,500.50.'],
   ['1000.01', 'Enter ₱1.00 to ₱1,000.00.'],
   ['', 'Enter ₱1.00 to ₱1,000.00.'],
-])('a bet of "%s" is answered with what is wrong with it (LO-07)', async (typed, answer) => {
+])('a bet of "%s" is answered with what is wrong with it', async (typed, answer) => {
   platform(() => ({ status: 500, body: {} }));
   await view();
   await page.getByLabelText('Bet for each combination').fill(typed);
   await expect.element(page.getByText(answer)).toBeVisible();
 });
 
-test('a draw that closes leaves the chosen draws and the price: with too few on sale it says so and sells nothing else (LO-07)', async () => {
+test('a draw that closes leaves the chosen draws and the price: with too few on sale it says so and sells nothing else', async () => {
   const sent = platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
@@ -303,7 +303,7 @@ test.each([
   ['protection.reality_check', 'Answer the reality check', '/en/member/saferPlay'],
   ['protection.loss_limit', 'See your limits and breaks', '/en/member/saferPlay'],
   ['wallet.insufficient_funds', 'Deposit', '/en/member/depositv2'],
-])('a ticket refused with %s leads to where that is put right (LO-07)', async (errorCode, name, href) => {
+])('a ticket refused with %s leads to where that is put right', async (errorCode, name, href) => {
   platform(() => ({ status: 409, body: { success: false, errorCode, message: 'Refused.', value: {} } }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
@@ -312,7 +312,7 @@ test.each([
   await expect.element(page.getByRole('alert').getByRole('link', { name })).toHaveAttribute('href', href);
 });
 
-test('a line that the ticket has no room for is named before it is added, and so is a full slip (LO-07)', async () => {
+test('a line that the ticket has no room for is named before it is added, and so is a full slip', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big,small,odd', stake: '1.00' as Amount }, 0);
@@ -324,7 +324,7 @@ test('a line that the ticket has no room for is named before it is added, and so
   await expect.element(page.getByRole('button', { name: /^Add/ })).toBeDisabled();
 });
 
-test('a lottery of a kind that is closed for the account says so instead of a button (LO-07)', async () => {
+test('a lottery of a kind that is closed for the account says so instead of a button', async () => {
   platform(() => ({ status: 500, body: {} }));
   $session.set({ state: 'in', member: { ...marisol, closedProducts: ['ELOTT'] } } as never);
   openSlip('fast-three');
@@ -334,7 +334,7 @@ test('a lottery of a kind that is closed for the account says so instead of a bu
   expect(page.getByRole('button', { name: 'Buy for ₱1.00' }).query()).toBeNull();
 });
 
-test('during a break the lottery says so at once in place of picks, slip and countdown; the rules stay (LO-07)', async () => {
+test('during a break the lottery says so at once in place of picks, slip and countdown; the rules stay', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
@@ -352,7 +352,7 @@ test('during a break the lottery says so at once in place of picks, slip and cou
   await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
 });
 
-test('quick pick takes as many numbers as are picked, and their count is chosen beside it in one line (LO-07)', async () => {
+test('quick pick takes as many numbers as are picked, and their count is chosen beside it in one line', async () => {
   const now = performance.now();
   recordServerTime(`now;dur=${Date.now()}`, now, now);
   platform(() => ({ status: 500, body: {} }));
@@ -385,7 +385,7 @@ test('quick pick takes as many numbers as are picked, and their count is chosen 
   expect(new Set(middles).size).toBe(1);
 });
 
-test('a line that was added is told in view and once, with the way to the slip, until the slip changes otherwise (LO-07)', async () => {
+test('a line that was added is told in view and once, with the way to the slip, until the slip changes otherwise', async () => {
   platform(() => ({ status: 500, body: {} }));
   await page.viewport(360, 740);
   await view();
@@ -424,7 +424,7 @@ test('a line that was added is told in view and once, with the way to the slip, 
   await expect.element(page.getByRole('button', { name: 'Go to your slip' })).not.toBeInTheDocument();
 });
 
-test('a draw that closes leaves the price of what was added, and takes neither focus nor view from who goes on (LO-05, LO-07)', async () => {
+test('a draw that closes leaves the price of what was added, and takes neither focus nor view from who goes on', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   putLine({ bet: 'half', pick: 'odd', stake: '1.00' as Amount }, 0);
@@ -445,7 +445,7 @@ test('a draw that closes leaves the price of what was added, and takes neither f
   await expect.element(spoken).toBeInTheDocument();
 });
 
-test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip (LO-07)', async () => {
+test('each lottery keeps a slip of its own, and a bought ticket takes only its own lines off the slip', async () => {
   const line = (pick: string) => ({ bet: 'half', pick, stake: '1.00' as Amount });
   openSlip('fast-three');
   putLine(line('big'), 0);
@@ -474,7 +474,7 @@ test('each lottery keeps a slip of its own, and a bought ticket takes only its o
   expect($slip.get()?.lines).toHaveLength(1);
 });
 
-test('a line removed while another is edited leaves the edited one its place, and the focus in the slip (LO-07)', async () => {
+test('a line removed while another is edited leaves the edited one its place, and the focus in the slip', async () => {
   platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');
   for (const [place, pick] of ['big', 'small', 'odd'].entries()) putLine({ bet: 'half', pick, stake: '1.00' as Amount }, place);
@@ -503,7 +503,7 @@ test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)'
   expect($slip.get()?.lines).toHaveLength(1);
 });
 
-test('a ticket pressed without a line is refused, keeps the slip, and when the line is back is not bought and says nothing of it (LO-07)', async () => {
+test('a ticket pressed without a line is refused, keeps the slip, and when the line is back is not bought and says nothing of it (ER-15)', async () => {
   const sent = platform(() => ({ status: 500, body: {} }));
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const { fetch } = window;
@@ -521,7 +521,7 @@ test('a ticket pressed without a line is refused, keeps the slip, and when the l
   expect($slip.get()?.lines).toHaveLength(1);
 });
 
-test('the slip survives a reload and a guest who signs in, and its lines are edited and removed (LO-07)', async () => {
+test('the slip survives a reload and a guest who signs in, and its lines are edited and removed', async () => {
   platform(() => ({ status: 500, body: {} }));
   $session.set({ state: 'out' } as never);
   openSlip('fast-three');
@@ -541,7 +541,7 @@ test('the slip survives a reload and a guest who signs in, and its lines are edi
   await expect.element(page.getByRole('button', { name: 'Buy for ₱10.00' })).toBeVisible();
 });
 
-test('signing in to buy leads back to the slip, below everything that is picked (LO-07)', async () => {
+test('signing in to buy leads back to the slip, below everything that is picked (ER-02)', async () => {
   platform(() => ({ status: 500, body: {} }));
   $session.set({ state: 'out' } as never);
   openSlip('fast-three');
@@ -571,7 +571,7 @@ test.each([
   ['th', thai],
   ['vi', vietnamese],
   ['zh', chinese],
-])('the open table of prizes is read whole at 320 px, and the page is no wider (%s, LO-07)', async (tag, texts) => {
+])('the open table of prizes is read whole at 320 px, and the page is no wider (%s, 1.4.10)', async (tag, texts) => {
   await page.viewport(320, 740);
   onTestFinished(() => page.viewport(360, 740));
   const props = { zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery' };
@@ -632,7 +632,7 @@ test('the countdown follows the clock of the server without a redraw of its row 
   expect(new Set(changes)).toEqual(new Set(['B']));
 });
 
-test('a ticket gets its result by the server’s clock, below a later ticket, also on a slow line and a phone whose clock is slow (LO-07)', async () => {
+test('a ticket gets its result by the server’s clock, below a later ticket, also on a slow line and with a slow clock (LO-10, R15)', async () => {
   const now = performance.now();
   recordServerTime(`now;dur=${Math.round(Date.now()) + 3_600_000}`, now, now);
   const ticket = {
@@ -679,7 +679,7 @@ const ended = (change: object) => ({
 });
 const lineOf = (bet: string, pick: string) => ({ bet, pick, stake: '1.00', combinations: 1, odds: {}, win: '0.00' });
 
-test('an order under a stop rule says so on its receipt and on its open tickets, not on those that have a result (LO-09)', async () => {
+test('an order under a stop rule says so on its receipt and on its open tickets, not on those that have a result (LO-10)', async () => {
   const ticket = (reference: string, change: object) => ({
     ...ended({ state: 'open', stopsOnWin: true, lines: [], ...change }),
     reference,
@@ -718,7 +718,7 @@ test('a ticket says how much was paid out or refunded (LO-10)', async () => {
   expect(said).toEqual(['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win']);
 });
 
-test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-05)', async () => {
+test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-10)', async () => {
   $tickets.set(initialAsyncState);
   const due = { ...ended({ state: 'open', drawsAt: later(-2), result: null }), lines: [] };
   vi.stubGlobal('fetch', async () =>

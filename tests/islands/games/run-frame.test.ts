@@ -5,7 +5,7 @@ import { runFrame } from '#originals/frame/run-frame.ts';
 import { readFrameClock, timeAtServer } from '#originals/frame/server-clock.ts';
 import { openTableApi } from '#originals/table/api.ts';
 
-test('a table whose state is lost once and then comes slowly knows the time of the server (GM-14, R15)', { timeout: 30_000 }, async () => {
+test('a table whose state is lost once and then comes slowly knows the time of the server (R15)', { timeout: 30_000 }, async () => {
   const told = vi.spyOn(parent, 'postMessage').mockImplementation(() => {});
   let attempts = 0;
   const server = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {

@@ -150,7 +150,7 @@ test('the button says that bets are closed, and asks for a bet while they are op
   expect(closed.view.place.textContent).toBe('Bets are closed');
 });
 
-test('the seconds beside a table say what they count to: the end of bets, then the next round (GM-14)', () => {
+test('the seconds beside a table say what they count to: the end of bets, then the next round', () => {
   const opened = Math.ceil(serverStart / 30_000) * 30_000;
   const named = () => plain(document.querySelector('[role=timer]')?.getAttribute('aria-label') ?? null);
   const open = sitDown(() => opened + 8_000).view;
@@ -181,7 +181,7 @@ test('all fields of a table with a pool show their odds in one way', () => {
   expect(odds()).toEqual(['× 1.81 for now', '× 1.99 for now', '× 10.00']);
 });
 
-test('the final odds of a pool are shown finely enough to give the payout (GM-14)', () => {
+test('the final odds of a pool are shown finely enough to give the payout', () => {
   const opened = Math.ceil(serverStart / 30_000) * 30_000;
   const { view } = sitDown(() => opened + 22_000, {
     model: 'duel',
@@ -195,7 +195,7 @@ test('the final odds of a pool are shown finely enough to give the payout (GM-14
   expect([...view.spots.querySelectorAll('.odds')].map((one) => plain(one.textContent))).toEqual(['× 1.8136', '× 1.995']);
 });
 
-test('a bet that is placed without a line says so until the line is back (GM-14)', async () => {
+test('a bet that is placed without a line says so until the line is back (ER-15)', async () => {
   const opened = Math.ceil(serverStart / 30_000) * 30_000;
   const { view, sent } = sitDown(() => opened + 1_000);
   document.querySelector<HTMLElement>('[data-spot=banker]')?.click();

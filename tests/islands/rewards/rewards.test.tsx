@@ -553,7 +553,7 @@ test('a trial account is told to register, on each of the three pages (R19)', as
   }
 });
 
-test('a member on a break is led to withdrawing and safer play, without a retry that cannot help (R19)', async () => {
+test('a member on a break is led to withdrawing and safer play, without a retry that cannot help', async () => {
   const paused = () => new ApiError(403, 'protection.excluded', 'You are taking a break.');
   stubPlatform({ '/wps/v2/rewards': paused, '/wps/v2/rebates': paused });
   for (const Panel of [RewardCenter, ManualRebate]) {

@@ -107,7 +107,7 @@ test('desks that fail to load show an error with the e-mail link and a retry (SH
   expect(requests.length).toBe(before + 1);
 });
 
-test('the reference that a visitor comes with is shown, and a letter begins with it; no other text of an address is shown (MC-05)', async () => {
+test('the reference that a visitor comes with is shown, and a letter begins with it; no other text of an address is shown (SH-24)', async () => {
   const start = location.href;
   history.replaceState(null, '', '?reference=W-3QX8-0927');
   await showDesks();

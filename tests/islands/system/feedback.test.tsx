@@ -47,7 +47,7 @@ test('an error of the message clears while it is corrected', async () => {
   await expect.element(wrong).not.toBeInTheDocument();
 });
 
-test('the reference that a visitor comes with is added to the message once, after what was written before (MC-05, SH-28)', async () => {
+test('the reference that a visitor comes with is added to the message once, after what was written before (SH-28)', async () => {
   stubPlatform({});
   const start = location.href;
   const message = page.getByLabelText(/Your message/);

@@ -212,7 +212,7 @@ test('the receipt of a deposit leads to a reward that is ready, because bets cou
   history.replaceState(null, '', location.pathname);
 });
 
-test('a pending deposit has no pay button, and a further one is called another (MC-04, R12)', async () => {
+test('a pending deposit has no pay button, and a further one is called another (MC-04)', async () => {
   const open = deposit('pending', { payUrl: '#paying' });
   stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
   await render(panel);

@@ -248,7 +248,7 @@ test('a round shows its reels and the payout per line, and gold only above the s
   expect(document.querySelectorAll('.reels .hit')).toHaveLength(3);
 });
 
-test('a round at a table shows its hash and secret, and this browser proves the result or finds it changed (GM-14, MC-07)', async () => {
+test('a round at a table shows its hash and secret, and this browser proves the result or finds it changed (MC-07)', async () => {
   const table = {
     room: 'jade',
     number: 71816295,
@@ -282,7 +282,7 @@ test('a round at a table shows its hash and secret, and this browser proves the 
   }
 });
 
-test('a round with several bets at a table says what each of them got back, and a pool its final odds (GM-15, MC-07)', async () => {
+test('a round with several bets at a table says what each of them got back, and a pool its final odds (MC-07)', async () => {
   const table = {
     ...{ room: 'main', number: 5, bets: { tie: '20.00', player: '30.00', 'player-pair': '10.00' } },
     ...{ paid: { tie: '180.00', player: '30.00', 'player-pair': '0.00' }, times: '1.898' },
@@ -391,7 +391,7 @@ test('nothing is wider than a phone of 320 px', async () => {
   await page.viewport(360, 740);
 });
 
-test('a file of the whole record has every row as the platform has it, and no formula (MC-08)', async () => {
+test('a file of the whole record has every row as the platform has it, and no formula (MC-08, SEC-03)', async () => {
   onTestFinished(speedUpTimeouts());
   const files: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {

@@ -141,6 +141,7 @@ test('account, limits, fee, time and the balance afterwards show before sending 
   await expect.element(page.getByText('₱300 to ₱100,000, up to 3 a day')).toBeVisible();
   await expect.element(page.getByText('Within 2 h')).toBeVisible();
   await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await expect.element(page.getByText('₱0.00', { exact: true })).toBeVisible();
   await expect.element(page.getByText('₱3,312.60')).toBeVisible();
   await expect.element(button('Withdraw ₱1,500.00')).toBeVisible();
 });

@@ -91,7 +91,7 @@ test('a CDN address is http or https and nothing else, and loses its trailing sl
   expect(pickCdn(['https://a.example///'], () => 0)).toBe('https://a.example');
 });
 
-test('a posting with a zero line among others or with a non-zero sum is invalid (MC-04)', () => {
+test('a posting with a zero line among others or with a non-zero sum is invalid (R4)', () => {
   const line = (member: bigint, amount: number): Line => ({ account: { member, kind: 'main' }, amount: minor(amount) });
   expect(validateLines([line(1n, 5), line(2n, -5), line(3n, 0)])).toContain('zero moves nothing');
   expect(validateLines([line(1n, 5), line(2n, 5), line(3n, -10)])).toBeNull();

@@ -14,20 +14,20 @@ const session = (seen = 0, ended: number | null = null) => ({
   endedAt: ended === null ? null : at(ended),
 });
 
-test('a session expires after exactly thirty idle minutes (R3)', () => {
+test('a session expires after exactly thirty idle minutes (SEC-35)', () => {
   expect(isLiveSession(session(), at(30 * minute - 1))).toBe(true);
   expect(isLiveSession(session(), at(30 * minute))).toBe(false);
   expect(isLiveSession(session(hour), at(hour + 30 * minute - 1))).toBe(true);
   expect(isLiveSession(session(hour), at(hour + 30 * minute))).toBe(false);
 });
 
-test('a session expires after twelve hours, however active it is (R3)', () => {
+test('a session expires after twelve hours, however active it is (SEC-35)', () => {
   expect(absoluteTimeout).toBe(12 * hour);
   expect(isLiveSession(session(12 * hour - 1), at(12 * hour - 1))).toBe(true);
   expect(isLiveSession(session(12 * hour - 1), at(12 * hour))).toBe(false);
 });
 
-test('an ended session is invalid at once and for good (R3)', () => {
+test('an ended session is invalid at once and for good', () => {
   for (const now of [0, 1, minute]) expect(isLiveSession(session(0, 0), at(now))).toBe(false);
   // The end is in the future when the clock was set back.
   expect(isLiveSession(session(0, hour), at(minute))).toBe(false);

@@ -22,7 +22,7 @@ import { minor, zero } from '#values/money.ts';
 
 const zones = ['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'];
 
-test('a contract that is ended ends with its period, and one that has not begun never does (AG-16)', () => {
+test('a contract that is ended ends with its period, and one that has not begun never does (R24)', () => {
   const starts_at = new Date('2026-12-31T16:00:00Z');
   const end = (at: string) => endedAt({ period: 'monthly', starts_at }, new Date(at), 'Asia/Manila').toISOString();
   expect(end('2026-11-27T00:00:00Z')).toBe(starts_at.toISOString());
@@ -30,7 +30,7 @@ test('a contract that is ended ends with its period, and one that has not begun 
 });
 
 describe('periods', () => {
-  test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17)', () => {
+  test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17, REL-27)', () => {
     const changes = ['03-08T07:00', '03-29T01:00', '04-04T15:00', '10-03T15:30', '10-25T01:00', '11-01T06:00'];
     const threeHours = 3 * 3_600_000;
     const moment = fc.oneof(
@@ -62,7 +62,7 @@ describe('periods', () => {
     expect(periodAt(period, 'Asia/Manila', new Date('2026-11-20T04:31:07.500Z'))).toEqual({ from: new Date(from), to: new Date(to) });
   });
 
-  test('a day of 23 and one of 25 hours are one day each (AG-17)', () => {
+  test('a day of 23 and one of 25 hours are one day each (AG-17, REL-27)', () => {
     const length = (at: string) => {
       const { from, to } = periodAt('daily', 'Europe/Berlin', new Date(at));
       return (to.getTime() - from.getTime()) / 3_600_000;
@@ -75,7 +75,7 @@ describe('periods', () => {
     expect(['Asia/Manila', 'Asia/Kolkata', 'Asia/Kathmandu', 'Asia/Singapore'].map(minute)).toEqual([0, 30, 15, 0]);
   });
 
-  test('a branch moves on the first day with which a period of every contract begins (AG-05, AG-17)', () => {
+  test('a branch moves on the first day with which a period of every contract begins (R24)', () => {
     const zone = 'Asia/Manila';
     const periods = fc.subarray([...contractPeriods]);
     fc.assert(
@@ -137,7 +137,7 @@ describe('tiers', () => {
     expect(dueOf('realtime', [tier(100, 100, { winRate: 50 })], figures(0, { stakes }))).toEqual({ amount: 40n, tier: null });
   });
 
-  test('tiers rise, and an offer gives no more than the own contract for the same figures (AG-16)', () => {
+  test('tiers rise, and an offer gives no more than the own contract for the same figures (R24)', () => {
     expect(areTiers('daily', [tier(0, 10), tier(100, 20)])).toBe(true);
     for (const wrong of [
       [],
@@ -263,7 +263,7 @@ describe('settlement of a branch', () => {
     );
   });
 
-  test('the same branch gives the same cents, in whatever order its agents come (AG-17)', () => {
+  test('the same branch gives the same cents, in whatever order its agents come (REL-28)', () => {
     fc.assert(
       fc.property(anyBranch, fc.constantFrom(...contractKinds), (nodes, kind) => {
         const branch = branchOf(kind, nodes);
@@ -286,7 +286,7 @@ describe('settlement of a branch', () => {
     },
   );
 
-  test('an agent whose upline has no contract any more is paid nothing (AG-16)', () => {
+  test('an agent whose upline has no contract any more is paid nothing (R24)', () => {
     const orphan: BranchAgent = { memberId: 2n, uplineId: 9n, tiers: [tier(0, 100)], figures: figures(10_000) };
     expect(settleBranch('daily', [orphan])).toEqual([]);
   });

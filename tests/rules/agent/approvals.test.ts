@@ -51,7 +51,7 @@ test.each(contractKinds)('an offer of a %s contract is above when one of its rat
   expect(isAboveRate({ transfer: null, rates: {} }, kind, [tier(10_000)])).toBe(false);
 });
 
-test('the agent and the upline may judge, nobody else, and never who would receive it (SEC-12, AG-05)', () => {
+test('the agent and the upline may judge, nobody else, and never who would receive it (SEC-12)', () => {
   const [agentId, uplineId, aboutId] = [2n, 1n, 3n];
   const standings = (line: { agentId: bigint; uplineId: bigint | null; aboutId: bigint }) =>
     [1n, 2n, 3n, 4n].map((account) => standingTo(line, account));

@@ -19,7 +19,7 @@ const init = {
 };
 const round = { type: 'round', roundId: '1000-0001', bet: '5.00', win: '0.00', balance: '95.00' };
 
-test('messages: each valid message is read unchanged (GM-14)', () => {
+test('messages: each valid message is read unchanged (R14)', () => {
   for (const message of [
     init,
     { ...init, api: 'https://play.example:8443/originals/api' },

@@ -149,7 +149,7 @@ describe.each(brand.languages)('sums of the help texts in %s', (language) => {
     }
   });
   const bodyOf = (name: string): string => textsOf('help').find((text) => text.language === language && text.name === name)?.body ?? '';
-  test('the fish of the article pay and are caught as in Coral Hunter (GM-14)', () => {
+  test('the fish of the article pay and are caught as in Coral Hunter (SH-27)', () => {
     const rows = [...bodyOf('fishing').matchAll(/^\| [^|]+ \| (\d+) [^|]+ \| ([\d.]+)% [^|]+ \|$/gm)].map(([, pays, chance]) => [
       pays,
       chance,
@@ -159,7 +159,7 @@ describe.each(brand.languages)('sums of the help texts in %s', (language) => {
     expect(rows).toHaveLength(4);
     for (const row of rows) expect(facts).toContainEqual(row);
   });
-  test('sales of the lotteries close when the article says (LO-09)', () => {
+  test('sales of the lotteries close when the article says (SH-27)', () => {
     const closing = (every: number | null) =>
       new Set(lotteries.filter((lottery) => lottery.every === every).map(({ lock }) => lock / 1000));
     expect([closing(1), closing(5), closing(null)]).toEqual([new Set([5]), new Set([15]), new Set([15 * 60])]);

@@ -193,7 +193,7 @@ test('a day in a head is one of the calendar, written as 2026-11-22, and a mista
   for (const wrong of ['22.11.2026', '11.12.2026', '2026-02-31', undefined]) expect(said(wrong)).toEqual(['Write a day as in 2026-11-22.']);
 });
 
-test('HTML tags, which could bring a script into a page, are found (SEC-15)', () => {
+test('HTML tags, which could bring a script into a page, are found (SEC-04)', () => {
   expect(tagsIn('1 < 2 > 0, <https://example.com> and a <b>bold</b> <script>x</script> <img src=x onerror=y><!-- z -->')).toEqual([
     ...['<b>', '</b>', '<script>', '</script>', '<img src=x onerror=y>', '<!--'],
   ]);

@@ -28,11 +28,11 @@ test.each([
   ['a, b', '"a, b"'],
   ['say "hi"', '"say ""hi"""'],
   ['=a,b', '"\'=a,b"'],
-])('the cell %j is written as %j (MC-08)', (cell, written) => {
+])('the cell %j is written as %j (SEC-03)', (cell, written) => {
   expect(toCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
 });
 
-test('any rows are read back whole, and no cell begins like a formula unless it is a number (MC-08)', () => {
+test('any rows are read back whole, and no cell begins like a formula unless it is a number (SEC-03)', () => {
   const seed = randomSeed('csv');
   const cell = fc.oneof(
     fc.string().filter((text) => !text.startsWith("'")),

@@ -155,7 +155,7 @@ test.each([
   expect(choicePage(order, 'Isla')).toContain('>D-7K3M-2210<');
 });
 
-test('a generic payment method has a translated name, and a branded one keeps its name (MC-04, R16)', () => {
+test('a generic payment method has a translated name, and a branded one keeps its name (MC-04)', () => {
   const called = (code: string, name: string) => ['EN', 'VI'].map((language) => methodName({ code, name }, language));
   expect(called('bank-transfer', 'Bank transfer')).toEqual(['Bank transfer', 'Chuyển khoản ngân hàng']);
   expect(called('bank-transfer', 'Bank of the Bay')).toEqual(['Bank of the Bay', 'Bank of the Bay']);
