@@ -133,7 +133,7 @@ function fail(trouble: Trouble): void {
   stopTimers();
   attempt++;
   update({ state: 'trouble', slow: false, stuck: false, trouble });
-  if (trouble.is !== 'ended' && trouble.is !== 'paused' && trouble.is !== 'barred') void offerOthers();
+  if (!['ended', 'paused', 'barred'].includes(trouble.is)) void offerOthers();
 }
 
 /** A balance that includes a bonus is the game's: the header keeps showing the member's own money. */
@@ -318,11 +318,9 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
   renewed = false;
   const listener = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', listener);
+  // A game that plays with a bonus has another balance than the account.
   const unlisten = $outsideBalance.listen((amount) => {
-    if (!amount) return;
-    // What can be bet with a bonus is known again after the next round.
-    if ($playing.get().launch?.withBonus) $balanceWithBonus.set(null);
-    else postIfListening({ type: 'balance', balance: amount as Amount });
+    if (amount && !$playing.get().launch?.withBonus) postIfListening({ type: 'balance', balance: amount as Amount });
   });
   startPolling();
   void launchInFrame(gameCode);

@@ -59,6 +59,8 @@ export function announce(): void {
   if (!holding) return;
   endHold();
   known = latest;
+  // What can be bet with a bonus is known again after the next round.
+  $balanceWithBonus.set(null);
   $outsideBalance.set(latest);
 }
 
