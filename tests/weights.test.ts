@@ -119,6 +119,27 @@ test('no stylesheet or script reveals its source path', () => {
   ).toEqual([]);
 });
 
+test('no script asks for files ahead that it has loaded itself, and it names each file that it asks for', () => {
+  let lists = 0;
+  // Without those that the build kept of an earlier version.
+  const own = JSON.parse(readFileSync('dist/.own.json', 'utf8')) as string[];
+  for (const file of own.filter((one) => one.endsWith('.js'))) {
+    const code = readFileSync(join('dist/client/_astro', file), 'utf8');
+    const list = /\bm\.f=(\[[^\]]*\])/.exec(code)?.[1];
+    if (list === undefined) continue;
+    lists++;
+    const files = JSON.parse(list) as string[];
+    const imported = [...code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)].map(([, name]) => `_astro/${name}`);
+    expect(files.filter((one) => imported.includes(one), file)).toEqual([]);
+    const places = [...code.matchAll(/__vite__mapDeps\(\[([\d,]*)\]/g)].flatMap(([, named = '']) => named.split(',').map(Number));
+    expect(
+      [...new Set(places)].sort((one, other) => one - other),
+      file,
+    ).toEqual(files.map((_, place) => place));
+  }
+  expect(lists).toBeGreaterThan(10);
+});
+
 test('the measurement finds what blocks the first paint and counts a body once', async () => {
   const bodies: Record<string, readonly [type: string, body: string]> = {
     '/': [

@@ -31,7 +31,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
     barred: t('play.failed', { name }),
   }[kind];
   const detail =
-    (trouble?.is === 'failed' || trouble?.is === 'paused' || trouble?.is === 'barred') && trouble.message !== ''
+    trouble?.message && ['failed', 'paused', 'barred'].includes(kind)
       ? trouble.message
       : {
           closed: t('play.closedMore'),
@@ -46,7 +46,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
     <div className="stack" role="alert">
       <h2>{title}</h2>
       <p>{detail}</p>
-      {trouble?.is === 'failed' && trouble.reference ? <p className="t1 num">{trouble.reference}</p> : null}
+      {kind === 'failed' && trouble?.reference ? <p className="t1 num">{trouble.reference}</p> : null}
       <p className="row wraps centred">
         {kind === 'closed' || kind === 'unknown' || kind === 'paused' || kind === 'barred' ? null : (
           <Button kind="go" onPress={onAgain}>

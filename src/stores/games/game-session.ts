@@ -28,10 +28,21 @@ type Game = Launch['game'];
  * The error of a game. `late`: no response in half a minute. `ended`: the game session is over. `paused`: on a break. `barred`: not open
  * for the account.
  */
-type Trouble =
-  | { readonly is: 'closed' | 'unknown' | 'late' | 'ended' }
-  | { readonly is: 'paused' | 'barred'; readonly message: string }
-  | { readonly is: 'failed'; readonly message: string; readonly reference: string | null };
+interface Trouble {
+  readonly is: 'closed' | 'unknown' | 'late' | 'ended' | 'paused' | 'barred' | 'failed';
+  /** The platform's, empty where it said nothing. */
+  readonly message?: string;
+  readonly reference?: string | null;
+}
+
+/** Refusals of a launch that are shown for what they are; any other is `failed`. */
+const refusals: Readonly<Record<string, Trouble['is']>> = {
+  'game.closed': 'closed',
+  'game.unknown': 'unknown',
+  not_found: 'unknown',
+  'game.product_closed': 'barred',
+  'protection.excluded': 'paused',
+};
 
 export interface Playing {
   /** `opening` until the frame has loaded, reported ready, or been waited for ten seconds. */
@@ -176,15 +187,11 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
   }
   if (result.kind === 'refused') {
     const { code, message, reference } = result;
-    if (code === 'game.closed') fail({ is: 'closed' });
-    else if (code === 'game.unknown' || code === 'not_found') fail({ is: 'unknown' });
-    else if (code === 'game.product_closed') fail({ is: 'barred', message });
-    else if (code === 'protection.excluded') fail({ is: 'paused', message });
     // Signed out: the page shows it and links to sign-in.
-    else if (code === 'session.needed' || code === 'session.ended') {
+    if (code === 'session.needed' || code === 'session.ended') {
       stopTimers();
       initSession();
-    } else fail({ is: 'failed', message, reference });
+    } else fail({ is: refusals[code] ?? 'failed', message, reference });
   }
   return null;
 }
@@ -247,8 +254,7 @@ async function onEnded(gameCode: string, reason: string): Promise<void> {
   // The game session may have ended through a sign-out elsewhere, which has its own message.
   initSession();
   void refreshPlayStats();
-  if (reason === 'offline') fail({ is: 'failed', message: '', reference: null });
-  else fail({ is: 'ended' });
+  fail({ is: reason === 'offline' ? 'failed' : 'ended' });
 }
 
 function onMessage(gameCode: string, event: MessageEvent): void {
