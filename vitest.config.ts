@@ -7,8 +7,10 @@ import { launchOptions } from './scripts/browser.ts';
 import { LongestFirst } from './tests/setup/longest-first.ts';
 
 const seconds = 1000;
-/** A worker for each processor: at least three, because some files wait, and at most six, because of PostgreSQL connections. */
-const workers = Math.min(6, Math.max(3, availableParallelism()));
+/** A worker for each processor, and at most six, because of PostgreSQL connections. */
+const workers = Math.min(6, Math.max(2, availableParallelism()));
+/** Stories wait for browsers and servers, so a third worker finds work on two processors; elsewhere it costs more than it brings. */
+const storyWorkers = Math.max(3, workers);
 /** How long `expect.poll` and `expect.element` wait for a state: what is right comes at once on a fast machine and later on a slow one. */
 const patient = { poll: { timeout: 45 * seconds } };
 const postgres = 'tests/global-setup.ts';
@@ -19,6 +21,9 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
   test: {
     name,
     include,
+    maxWorkers: globalSetup.includes(world) ? storyWorkers : workers,
+    // Projects with another number of workers run after each other.
+    sequence: { groupOrder: globalSetup.includes(world) ? 2 : 0 },
     globalSetup,
     setupFiles: ['tests/setup/own-expect.ts', ...setupFiles],
     isolate: name === 'stores',
@@ -76,7 +81,6 @@ const islands = async () => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: workers,
     // So many of the tests that say it of themselves run at once: they wait for time more than for the processor.
     maxConcurrency: 3,
     retry: 0,
