@@ -125,7 +125,7 @@ onOneEngineDaily('a game visit', (open) => {
     const { $playing, start } = await stores();
     let stop = start('classic-seven');
     await visitor.until(() => $playing.get().state === 'trouble' && $playing.get().others.length > 0, 'closed');
-    expect($playing.get().trouble).toEqual({ is: 'closed' });
+    expect($playing.get().trouble).toMatchObject({ is: 'closed' });
     expect($playing.get().others.every(({ open: isOpen }) => isOpen)).toBe(true);
     stop();
     await platform.vendorsAre({});
