@@ -21,10 +21,10 @@ function putCount(type: GameType, count: number): void {
   setItem(countsKey, $favouriteCounts.get());
 }
 
-/** Uses the stored count, else requests a page of size one, whose `totalPages` is the count. */
-export async function countFavourites(gameType: GameType): Promise<void> {
+/** Uses the stored count, unless `fresh`, else requests a page of size one, whose `totalPages` is the count. */
+export async function countFavourites(gameType: GameType, fresh?: boolean): Promise<void> {
   const before = getItem<Record<string, number>>(countsKey)?.[gameType];
-  if (typeof before === 'number') return putCount(gameType, before);
+  if (typeof before === 'number' && !fresh) return putCount(gameType, before);
   const result = await callApi(games.favoriteList, { gameType, pageNo: 1, pageSize: 1 });
   if (result.kind === 'done' && isSignedIn()) putCount(gameType, result.value.content.length === 0 ? 0 : result.value.totalPages);
 }
@@ -61,14 +61,17 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: FavouriteGam
   if ($pendingFavourite.get() !== null) return null;
   const on = !($favourites.get()?.has(nodeId) ?? false);
   $pendingFavourite.set({ nodeId, on });
+  // The list comes first: it may already have the game, and a list read before the change must not replace the one after it.
+  await loadFavourites();
+  const before = $favourites.get()?.size;
   const result = await callApi(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $pendingFavourite.set(null);
   if (result.kind === 'done' && isSignedIn()) {
-    const before = $favourites.get()?.size;
-    const after = result.value.nodeIds.length;
-    $favourites.set(new Set(result.value.nodeIds));
+    const { nodeIds } = result.value;
+    $favourites.set(new Set(nodeIds));
     const count = $favouriteCounts.get()[gameType];
-    if (count !== undefined) putCount(gameType, count + (before === undefined ? (on ? 1 : -1) : after - before));
+    if (before === undefined) await countFavourites(gameType, true);
+    else if (count !== undefined) putCount(gameType, count + nodeIds.length - before);
   }
   return result.kind === 'refused' ? result : null;
 }
