@@ -18,8 +18,24 @@ export interface AsyncState<Value> {
 export const initialAsyncState: AsyncState<never> = { face: 'loading', value: null, reason: null, code: null, slow: false };
 
 const newestRequest = new WeakMap<object, number>();
+/** The newest request of a store when its session ended. */
+const lastOfSession = new WeakMap<object, number>();
+/** Asks again for what a store showed last. */
+const again = new WeakMap<object, () => Promise<void>>();
 /** The query that a store's value belongs to. */
 const queries = new WeakMap<object, string>();
+
+/** Shows a value that another call brought. An answer on its way is older, and dropped. */
+export function setReady<Value>(store: WritableAtom<AsyncState<Value>>, value: Value): void {
+  newestRequest.set(store, (newestRequest.get(store) ?? 0) + 1);
+  store.set({ ...initialAsyncState, face: 'ready', value });
+}
+
+/** Drops a value on its way to `load`, because its session has ended. Why it was refused may still be shown. */
+export const dropAnswers = (store: object): void => void lastOfSession.set(store, newestRequest.get(store) ?? 0);
+
+/** Loads what a store showed last. */
+export const reload = (store: object): void => void again.get(store)?.();
 
 /** Loads into the store, within 30 s. `keepValue` shows the old value meanwhile, unless it belongs to another query than `about`. */
 export async function load<Value>(
@@ -27,6 +43,7 @@ export async function load<Value>(
   send: (signal: AbortSignal) => Promise<ApiResult<Value>>,
   { keepValue = false, about = '' } = {},
 ): Promise<void> {
+  again.set(store, () => load(store, send, { keepValue, about }));
   const id = (newestRequest.get(store) ?? 0) + 1;
   newestRequest.set(store, id);
   const isNewest = () => newestRequest.get(store) === id;
@@ -35,10 +52,17 @@ export async function load<Value>(
   const result = await requestWithTimeout(send, () => isNewest() && store.set({ ...store.get(), slow: true }));
   if (!isNewest()) return;
   if (result.kind === 'done') {
+    if (id <= (lastOfSession.get(store) ?? 0)) return;
     queries.set(store, about);
-    store.set({ face: 'ready', value: result.value, reason: null, code: null, slow: false });
+    store.set({ ...initialAsyncState, face: 'ready', value: result.value });
   } else {
     const offline = result.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
-    store.set({ face: offline ? 'offline' : 'failed', value, reason: result.message || null, code: result.code, slow: false });
+    store.set({
+      face: offline ? 'offline' : 'failed',
+      value: store.get().value,
+      reason: result.message || null,
+      code: result.code,
+      slow: false,
+    });
   }
 }

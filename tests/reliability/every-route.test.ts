@@ -109,7 +109,7 @@ async function faultsOf(url: string, path: string, init: RequestInit = {}): Prom
 /** Findings of severity 40 or worse. A JSONP response on `'self'` (50) is not a risk: every script of ours is a built file. */
 const severeFindings = (policy: string) => new CspEvaluator(new CspParser(policy).csp).evaluate().filter(({ severity }) => severity <= 40);
 
-describe('every response of every URL (SEC-15, SEC-16, SEC-17, SEC-21)', () => {
+describe('every response of every URL (SEC-15, SEC-16, SEC-17, SEC-21, REL-15)', () => {
   const paths = [...new Set([...pages, ...files, ...others, ...calls])];
 
   test('has a content type, nosniff, a CSP, no framing, and over https two years of HSTS', async () => {

@@ -154,7 +154,7 @@ describe('installing', () => {
     expect(readdirSync(folder)).not.toContain('node_modules');
   });
 
-  test('each installed package has a checksum and comes from the public registry', () => {
+  test('each installed package has a checksum and comes from the public registry, without install scripts (REL-33)', () => {
     const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
     const loose = Object.entries(lock.packages).filter(([path, { version, integrity, resolved, inBundle, optional }]) => {
       if (path === '' || inBundle) return false;

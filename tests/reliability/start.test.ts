@@ -45,7 +45,7 @@ function expectOneSentence({ code, out, err, ms }: Ended, pattern: RegExp): void
   expect(ms).toBeLessThan(scaledLimit(ms, soon));
 }
 
-describe('a start fails with one sentence for', () => {
+describe('a start fails with one sentence (REL-34) for', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'isla-start-'));

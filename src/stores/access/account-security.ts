@@ -1,28 +1,20 @@
 /** What protects the account, and the authenticator of the second step. */
-import { atom } from 'nanostores';
 import { access } from '#calls/access.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import { updateMember } from '../member/update-member.ts';
+import { memberState } from '../member-state.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from './otp.ts';
-import { $session } from './session.ts';
 
-export const $security = atom<AsyncState<ValueOf<typeof access.security>>>(initialAsyncState);
-export const $devices = atom<AsyncState<ValueOf<typeof access.sessions>>>(initialAsyncState);
+export const $security = memberState<ValueOf<typeof access.security>>();
+export const $devices = memberState<ValueOf<typeof access.sessions>>();
 export type Device = ValueOf<typeof access.sessions>['sessions'][number];
 
 export const loadSecurity = (): Promise<void> => load($security, (signal) => callApi(access.security, {}, { signal }), { keepValue: true });
 export const loadDevices = (): Promise<void> => load($devices, (signal) => callApi(access.sessions, {}, { signal }), { keepValue: true });
-
-// The next member has other ones.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $security.set(initialAsyncState);
-  $devices.set(initialAsyncState);
-});
 
 const refusalOf = async (result: Promise<ApiResult<unknown>>, reload: () => Promise<void>): Promise<Refusal | null> => {
   const ended = await result;

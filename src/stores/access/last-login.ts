@@ -1,21 +1,16 @@
 /** The member's sign-in before this one, told once after signing in (MC-02). */
-import { atom } from 'nanostores';
 import { access } from '#calls/access.ts';
 import { callApi } from '#client/api-client.ts';
 import { sessionMark } from '#client/session-mark.ts';
 import { getItem, setItem } from '#client/storage.ts';
+import { memberAtom } from '../member-atom.ts';
 import type { Device } from './account-security.ts';
-import { $session, isSignedIn } from './session.ts';
+import { isSignedIn } from './session.ts';
 
-export const $lastLogin = atom<Device | null>(null);
+export const $lastLogin = memberAtom<Device | null>(null);
 
 /** Storage key: the mark of the session that was told. */
 const toldKey = 'lastLoginTold';
-
-// The next member has another one.
-$session.listen(({ state }) => {
-  if (state !== 'in') $lastLogin.set(null);
-});
 
 /** The sign-in before the current one, or null after the first. */
 export function previousLogin(sessions: readonly Device[]): Device | null {

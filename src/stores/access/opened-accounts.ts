@@ -1,12 +1,11 @@
 /** Accounts that the agent opens for others: those that wait for their owner, opening one, and new links. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { openedAccountCalls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 import type { Entries } from './registration-form.ts';
-import { $session } from './session.ts';
 
 type Opened = ValueOf<typeof openedAccountCalls.openedAccounts>;
 export type WaitingAccount = Opened['waiting'][number];
@@ -14,7 +13,7 @@ export type WaitingAccount = Opened['waiting'][number];
 export type OpeningLink = ValueOf<typeof openedAccountCalls.openAccount>;
 export type OpenedRole = 'member' | 'agent';
 
-export const $openedAccounts = atom<AsyncState<Opened>>(initialAsyncState);
+export const $openedAccounts = memberState<Opened>();
 
 export const loadOpenedAccounts = (): Promise<void> =>
   load($openedAccounts, (signal) => callApi(openedAccountCalls.openedAccounts, {}, { signal }), { keepValue: true });
@@ -33,7 +32,3 @@ function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
   void loadOpenedAccounts();
   return result.value;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $openedAccounts.set(initialAsyncState);
-});

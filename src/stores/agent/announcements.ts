@@ -1,15 +1,14 @@
 /** Notices for agents, and how many are unread (AG-02). */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 type List = ValueOf<typeof agent.announcements>;
 export type AgentNotice = List['notices'][number];
 
-export const $agentNotices = atom<AsyncState<List>>(initialAsyncState);
+export const $agentNotices = memberState<List>();
 
 export const loadAgentNotices = (language: string): Promise<void> =>
   load($agentNotices, (signal) => callApi(agent.announcements, { language }, { signal }), { keepValue: true });
@@ -23,8 +22,3 @@ export async function readAgentNotice({ id, read }: AgentNotice): Promise<void> 
   const notices = state.value.notices.map((one) => (one.id === id ? { ...one, read: true } : one));
   $agentNotices.set({ ...state, value: { notices, unread: result.value.unread } });
 }
-
-// The next member has read other notices.
-$session.listen(({ state }) => {
-  if (state !== 'in') $agentNotices.set(initialAsyncState);
-});

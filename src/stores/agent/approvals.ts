@@ -5,7 +5,7 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
+import { memberAtom } from '../member-atom.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
@@ -15,7 +15,7 @@ interface Order {
 }
 
 /** What became of the request that was answered last on this visit. */
-export const $answered = atom<'approved' | 'refused' | 'taken_back' | null>(null);
+export const $answered = memberAtom<'approved' | 'refused' | 'taken_back' | null>(null);
 
 /** Rises when the list is out of date: after an approval or its refusal, here or in another tab. */
 export const $approvalsChanged = atom(0);
@@ -51,7 +51,3 @@ export async function endRequest(id: string, reason = ''): Promise<Refusal | nul
   const result = await callApi(agent.endApproval, { id, ...(reason === '' ? {} : { reason }) });
   return answeredWith(result, result.kind === 'done' ? result.value.state : 'refused');
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $answered.set(null);
-});

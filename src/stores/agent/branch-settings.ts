@@ -1,17 +1,16 @@
 /** Games and stakes of an account of the team and its branch: what holds, and the agent's own. */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type BranchSettings = ValueOf<typeof agent.branchSettings>;
 export type BranchProduct = BranchSettings['products'][number];
 export type RequestedSetting = RequestOf<typeof agent.changeBranchSettings>['products'][number];
 
-export const $branchSettings = atom<AsyncState<BranchSettings>>(initialAsyncState);
+export const $branchSettings = memberState<BranchSettings>();
 
 export const loadBranchSettings = (id: string): Promise<void> =>
   load($branchSettings, (signal) => callApi(agent.branchSettings, { id }, { signal }), { keepValue: true, about: id });
@@ -20,10 +19,6 @@ export const loadBranchSettings = (id: string): Promise<void> =>
 export async function saveBranchSettings(id: string, products: RequestedSetting[]): Promise<Refusal | null> {
   const result = await callApi(agent.changeBranchSettings, { id, products });
   if (result.kind !== 'done') return result;
-  $branchSettings.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  setReady($branchSettings, result.value);
   return null;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $branchSettings.set(initialAsyncState);
-});

@@ -1,18 +1,18 @@
 /** Contracts that the upline offers or asks to end, read and answered in the member centre (MC-26). */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { $session, loadMember } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { loadMember } from '../access/session.ts';
+import { load } from '../async-state.ts';
 import { $consolidated } from '../member/account-sync.ts';
+import { memberState } from '../member-state.ts';
 import { actOnContract, type ContractOffer } from './contracts.ts';
 
 type List = Omit<ValueOf<typeof agent.contractRequests>, 'requests'> & { readonly requests: readonly ContractRequest[] };
 export type ContractRequest = ContractOffer & Pick<ValueOf<typeof agent.contractRequests>['requests'][number], 'kind'>;
 
-export const $contractRequests = atom<AsyncState<List>>(initialAsyncState);
+export const $contractRequests = memberState<List>();
 
 export const openRequests = (list: List | null): readonly ContractRequest[] => list?.requests.filter(({ state }) => state === 'open') ?? [];
 
@@ -31,7 +31,3 @@ export async function answerRequest({ kind, id }: ContractRequest, action: 'acce
   await loadContractRequests();
   return null;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $contractRequests.set(initialAsyncState);
-});

@@ -1,12 +1,11 @@
 /** The contracts of an agent: those in force, offers both ways, and the acts on them. */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 type Dividend = ValueOf<typeof agent.dividendRequest>;
 
@@ -54,7 +53,7 @@ const calls = {
 /** One call for the page: the four differ in the fields of their tiers alone. */
 const callOf = (kind: ContractKind) => calls[kind] as typeof agent.dividendRequest;
 
-export const $contracts = atom<AsyncState<ContractList>>(initialAsyncState);
+export const $contracts = memberState<ContractList>();
 
 /** `to` is a member directly below whom the list names beside the agents there. */
 export const loadContracts = (kind: ContractKind, to = '', pageNo = 1): Promise<void> =>
@@ -80,7 +79,7 @@ export async function actOnContract(kind: ContractKind, act: Act): Promise<Refus
     if (result.code === 'agent.offer_over' || result.code === 'agent.offer_open') await loadContracts(kind);
     return result;
   }
-  $contracts.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  setReady($contracts, result.value);
   return null;
 }
 
@@ -97,7 +96,3 @@ export async function offerToSeveral(kind: ContractKind, order: SeveralOffers): 
   const result = await callApi(agent.offerContracts, { kind, ...order } as RequestOf<typeof agent.offerContracts>, { tries: 3 });
   return result.kind === 'done' ? result.value.offers : result;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $contracts.set(initialAsyncState);
-});

@@ -1,16 +1,15 @@
 /** The agent's invitation links: list, a new one, and the end of one. Each answer is the list as it is then. */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 type Invites = ValueOf<typeof agent.invites>;
 export type InviteLink = Invites['links'][number];
 
-export const $invites = atom<AsyncState<Invites>>(initialAsyncState);
+export const $invites = memberState<Invites>();
 
 export const loadInvites = (): Promise<void> => load($invites, (signal) => callApi(agent.invites, {}, { signal }), { keepValue: true });
 
@@ -23,10 +22,6 @@ export const endInviteLink = async (id: string): Promise<Refusal | null> => show
 
 function showList(result: ApiResult<Invites>): Refusal | null {
   if (result.kind !== 'done') return result;
-  $invites.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  setReady($invites, result.value);
   return null;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $invites.set(initialAsyncState);
-});

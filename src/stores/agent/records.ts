@@ -1,5 +1,4 @@
 /** The records of a team by the branch and days in the address: profit and loss, rounds and movements of cash. */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
@@ -7,8 +6,8 @@ import { type ActGroup, actGroups } from '#values/agent-acts.ts';
 import { type ApprovalState, approvalStates } from '#values/agent-approvals.ts';
 import { movementKinds } from '#values/agent-contracts.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
 import { allPages, type OnProgress } from '../wallet/all-pages.ts';
 import { recordPageSize } from '../wallet/bet-history.ts';
@@ -28,13 +27,13 @@ export type AgentAct = AgentActs['rows'][number];
 export type ApprovalList = ValueOf<typeof agent.approvals>;
 export type ApprovalRow = ApprovalList['rows'][number];
 
-export const $approvals = atom<AsyncState<ApprovalList>>(initialAsyncState);
-export const $acts = atom<AsyncState<AgentActs>>(initialAsyncState);
-export const $results = atom<AsyncState<TeamResults>>(initialAsyncState);
-export const $teamBets = atom<AsyncState<TeamBetReport>>(initialAsyncState);
-export const $teamBet = atom<AsyncState<TeamBetReport>>(initialAsyncState);
-export const $movement = atom<AsyncState<TeamMovements>>(initialAsyncState);
-export const $movements = atom<AsyncState<TeamMovements>>(initialAsyncState);
+export const $approvals = memberState<ApprovalList>();
+export const $acts = memberState<AgentActs>();
+export const $results = memberState<TeamResults>();
+export const $teamBets = memberState<TeamBetReport>();
+export const $teamBet = memberState<TeamBetReport>();
+export const $movement = memberState<TeamMovements>();
+export const $movements = memberState<TeamMovements>();
 
 export interface BranchFilters extends RecordPeriod {
   /** The account whose branch it is; empty is the whole team. */
@@ -201,9 +200,3 @@ export const everyApproval = (filters: ApprovalFilters, zone: string): Promise<A
     (page) => callApi(agent.approvals, { ...askApprovals(filters, zone), ...page }),
     ({ rows }) => rows,
   );
-
-// The next member has another team.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  for (const store of [$results, $teamBets, $teamBet, $movement, $movements, $acts, $approvals]) store.set(initialAsyncState);
-});

@@ -1,11 +1,10 @@
 /** The reports of an agent, by the days in the address: overview, team, income and the working of a payout. */
-import { atom } from 'nanostores';
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
 import { allPages } from '../wallet/all-pages.ts';
 import { daysCovered, periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
@@ -17,10 +16,10 @@ export type IncomeReport = ValueOf<typeof agent.income>;
 export type PayoutRow = IncomeReport['rows'][number];
 export type Working = ValueOf<typeof agent.payout>;
 
-export const $overview = atom<AsyncState<OverviewReport>>(initialAsyncState);
-export const $team = atom<AsyncState<TeamReport>>(initialAsyncState);
-export const $income = atom<AsyncState<IncomeReport>>(initialAsyncState);
-export const $working = atom<AsyncState<Working>>(initialAsyncState);
+export const $overview = memberState<OverviewReport>();
+export const $team = memberState<TeamReport>();
+export const $income = memberState<IncomeReport>();
+export const $working = memberState<Working>();
 
 /** The request's days. An open end counts as the last week. */
 export function reportDays(span: RecordPeriod, zone: string): { from: string; to: string } {
@@ -76,7 +75,7 @@ export const everyTeamRow = (filters: TeamFilters, zone: string): Promise<TeamRo
   );
 
 export type AccountReport = ValueOf<typeof agent.account>;
-export const $account = atom<AsyncState<AccountReport>>(initialAsyncState);
+export const $account = memberState<AccountReport>();
 /** The details of an account of the team, for the days of the page. */
 export const loadAccount = (id: string, filters: TeamFilters, zone: string): Promise<void> =>
   load($account, (signal) => callApi(agent.account, { ...reportDays(filters, zone), id }, { signal }), { keepValue: true, about: id });
@@ -108,15 +107,9 @@ export const everyPayout = (filters: IncomeFilters, zone: string): Promise<Payou
   );
 
 export type Forecasts = ValueOf<typeof agent.forecasts>;
-export const $forecasts = atom<AsyncState<Forecasts>>(initialAsyncState);
+export const $forecasts = memberState<Forecasts>();
 export const loadForecasts = (): Promise<void> =>
   load($forecasts, (signal) => callApi(agent.forecasts, {}, { signal }), { keepValue: true });
 
 export const loadWorking = (id: string): Promise<void> =>
   load($working, (signal) => callApi(agent.payout, { id }, { signal }), { keepValue: true, about: id });
-
-// The next member has another team.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  for (const store of [$overview, $team, $account, $income, $forecasts, $working]) store.set(initialAsyncState);
-});

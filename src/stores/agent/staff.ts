@@ -1,17 +1,16 @@
 /** The agent's helpers: list, a new one, rights, a new link, and the end of one. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { openedAccountCalls as calls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
 import type { OpeningLink } from '../access/opened-accounts.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 type Staff = ValueOf<typeof calls.staff>;
 export type Helper = Staff['staff'][number];
 
-export const $staff = atom<AsyncState<Staff>>(initialAsyncState);
+export const $staff = memberState<Staff>();
 
 export const loadStaff = (): Promise<void> => load($staff, (signal) => callApi(calls.staff, {}, { signal }), { keepValue: true });
 
@@ -35,10 +34,6 @@ function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
 
 function showList(result: ApiResult<Staff>): Refusal | null {
   if (result.kind !== 'done') return result;
-  $staff.set({ ...initialAsyncState, face: 'ready', value: result.value });
+  setReady($staff, result.value);
   return null;
 }
-
-$session.listen(({ state }) => {
-  if (state !== 'in') $staff.set(initialAsyncState);
-});

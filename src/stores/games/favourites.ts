@@ -5,15 +5,16 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, setItem } from '#client/storage.ts';
 import type { GameType } from '#values/games/categories.ts';
-import { $session, isSignedIn } from '../access/session.ts';
+import { isSignedIn } from '../access/session.ts';
+import { memberAtom } from '../member-atom.ts';
 
 /** Node ids; null until loaded. */
-export const $favourites = atom<ReadonlySet<string> | null>(null);
+export const $favourites = memberAtom<ReadonlySet<string> | null>(null);
 /** The favourite being changed and its new state; the list follows with the response. */
 export const $pendingFavourite = atom<{ readonly nodeId: string; readonly on: boolean } | null>(null);
 
 /** Number of favourites by game type. */
-export const $favouriteCounts = atom<Readonly<Record<string, number>>>({});
+export const $favouriteCounts = memberAtom<Readonly<Record<string, number>>>({});
 const countsKey = 'favouriteCounts';
 
 function putCount(type: GameType, count: number): void {
@@ -42,13 +43,6 @@ export function loadFavourites(): Promise<void> {
   })();
   return pending;
 }
-
-// The next member must not see these favourites.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $favourites.set(null);
-  $favouriteCounts.set({});
-});
 
 export interface FavouriteGame {
   readonly nodeId: string;

@@ -1,15 +1,15 @@
 /** The member's recently played games (SH-13). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import { removeItem, setItem } from '#client/storage.ts';
-import { $session, unplayedKey } from '../access/session.ts';
+import { unplayedKey } from '../access/session.ts';
+import { memberAtom } from '../member-atom.ts';
 
 type Game = ValueOf<typeof games.game>;
 export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };
 
-export const $recent = atom<Recent>({ state: 'unasked' });
+export const $recent = memberAtom<Recent>({ state: 'unasked' });
 
 /** Islands share one request. */
 export async function loadRecent(): Promise<void> {
@@ -27,8 +27,3 @@ export async function loadRecent(): Promise<void> {
 
 /** Has pages reserve no space for a row that is switched off. */
 export const hideRecent = (): void => setItem(unplayedKey, 1, 'local');
-
-// The next member must not see these games.
-$session.listen(({ state }) => {
-  if (state !== 'in') $recent.set({ state: 'unasked' });
-});

@@ -1,12 +1,12 @@
 /** Favourite lotteries: on the device by username, and with the account on other devices (R13, LO-06). */
-import { atom } from 'nanostores';
 import { lottery } from '#calls/lottery.ts';
 import { callApi } from '#client/api-client.ts';
 import { getItem, setItem } from '#client/storage.ts';
 import { $session } from '../access/session.ts';
+import { memberAtom } from '../member-atom.ts';
 
 /** Codes, in the order in which they were added. */
-export const $favouriteLotteries = atom<readonly string[]>([]);
+export const $favouriteLotteries = memberAtom<readonly string[]>([]);
 
 const keyOf = (username: string): string => `lotteryFavourites:${username}`;
 /** The list as the account had it when this device last agreed with it. */
@@ -59,6 +59,3 @@ export function toggleFavouriteLottery(gameId: string): boolean {
   void save(name, list);
   return true;
 }
-
-// The next member has others.
-$session.listen(({ state }) => state !== 'in' && $favouriteLotteries.set([]));

@@ -11,9 +11,9 @@ import { drawsPageSize, openedCount } from '#values/lottery/view.ts';
 import { clockReading, serverNow } from '#values/server-clock.ts';
 import { minutes } from '#values/time.ts';
 import { utcOffset } from '#values/zoned-time.ts';
-import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { $second } from '../current-second.ts';
+import { memberState } from '../member-state.ts';
 
 export type Menus = ReturnType<typeof shownMenus<ValueOf<typeof lottery.gameMenus>['menus'][number]['gameMenus'][number]>>;
 export type LotteryRow = Menus[number]['gameMenus'][number];
@@ -28,7 +28,7 @@ const recentCount = 100;
 export const $menus = atom<AsyncState<Menus>>(initialAsyncState);
 /** Codes of the popular and the recently played lotteries. */
 export const $popular = atom<AsyncState<readonly string[]>>(initialAsyncState);
-export const $recentLotteries = atom<AsyncState<readonly string[]>>(initialAsyncState);
+export const $recentLotteries = memberState<readonly string[]>();
 export const $opened = atom<AsyncState<Opened>>(initialAsyncState);
 export const $lotteryTerms = atom<AsyncState<LotteryTerms>>(initialAsyncState);
 export const $pastDraws = atom<AsyncState<DrawsPage>>(initialAsyncState);
@@ -60,9 +60,6 @@ export const loadRecentLotteries = (area: 'all' | 'vn', prizeMode: PrizeMode): P
     },
     { keepValue: true },
   );
-
-// The next member has played others.
-$session.listen(({ state }) => state !== 'in' && $recentLotteries.set(initialAsyncState));
 
 /** The latest drawn numbers of all lotteries of a lobby. */
 export const loadOpened = (area: 'all' | 'vn'): Promise<void> =>

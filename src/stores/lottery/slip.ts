@@ -7,8 +7,9 @@ import { getItem, removeItem, setItem } from '#client/storage.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
 import { combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { refreshBalance, setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
@@ -35,8 +36,8 @@ export type Ticket = Tickets['tickets'][number];
 const slipKey = (gameId: string): string => `lotterySlip.${gameId}`;
 
 export const $slip = atom<Slip | null>(null);
-export const $bought = atom<Bought | null>(null);
-export const $tickets = atom<AsyncState<Tickets>>(initialAsyncState);
+export const $bought = memberAtom<Bought | null>(null);
+export const $tickets = memberState<Tickets>();
 
 /** Each lottery has a slip of its own. */
 function putSlip(changed: Slip): void {
@@ -126,10 +127,3 @@ export async function loadTickets(pageNo: number, poll = false): Promise<void> {
   const stillOpen = new Set(openReferences());
   if (waiting.some((reference) => !stillOpen.has(reference))) void refreshBalance({ poll });
 }
-
-// The next member has other tickets; the slip of this device stays.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $tickets.set(initialAsyncState);
-  $bought.set(null);
-});

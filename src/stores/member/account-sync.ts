@@ -1,21 +1,21 @@
 /** Keeps the account's data up to date while a page is open: balance and session. */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { walletBalance } from '#calls/wallet-balance.ts';
 import { callApi } from '#client/api-client.ts';
 import { setItem } from '#client/storage.ts';
 import { onTabMessage, type TabMessage } from '#client/tab-channel.ts';
 import { $session, initSession, isSignedIn, loadMember } from '../access/session.ts';
+import { memberAtom } from '../member-atom.ts';
 import { applySharedBalance, refreshBalance } from '../wallet/balance.ts';
 
 /** Unread messages; 0 until known. */
-export const $unread = atom(0);
+export const $unread = memberAtom(0);
 /** Rewards that can be claimed; 0 until known. */
-export const $availableRewards = atom(0);
+export const $availableRewards = memberAtom(0);
 /** Missions that can be claimed; 0 until known. */
-export const $claimableMissions = atom(0);
+export const $claimableMissions = memberAtom(0);
 /** What the account has, by which its pages show; null until known. */
-export const $consolidated = atom<Omit<ValueOf<typeof walletBalance.consolidated>, 'sumBalance'> | null>(null);
+export const $consolidated = memberAtom<Omit<ValueOf<typeof walletBalance.consolidated>, 'sumBalance'> | null>(null);
 
 const pollEvery = 30_000;
 let watchers = 0;

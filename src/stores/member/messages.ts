@@ -1,11 +1,10 @@
 /** The inbox: pages loaded so far, marking as read, deleting, and the consent to offers. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
 import { type ApiResult, refused } from '#client/result.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 import { $unread } from './account-sync.ts';
 
 type Inbox = ValueOf<typeof member.messages>;
@@ -14,8 +13,8 @@ export type Consents = RequestOf<typeof member.setConsents>;
 
 const pageSize = 20;
 
-export const $inbox = atom<AsyncState<Inbox>>(initialAsyncState);
-export const $consents = atom<AsyncState<Consents>>(initialAsyncState);
+export const $inbox = memberState<Inbox>();
+export const $consents = memberState<Consents>();
 
 /** Every message once: a new one moves the rest to later pages. */
 const withoutRepeats = (messages: readonly Message[]): Message[] => [...new Map(messages.map((one) => [one.id, one])).values()];
@@ -25,11 +24,12 @@ export const loadInbox = ({ more = false } = {}): Promise<void> =>
   load(
     $inbox,
     async (signal) => {
-      const shown = more ? ($inbox.get().value?.messages ?? []) : [];
-      const result = await callApi(member.messages, { pageNo: Math.floor(shown.length / pageSize) + 1, pageSize }, { signal });
+      const shown = () => (more ? ($inbox.get().value?.messages ?? []) : []);
+      const result = await callApi(member.messages, { pageNo: Math.floor(shown().length / pageSize) + 1, pageSize }, { signal });
       if (result.kind !== 'done') return result;
       $unread.set(result.value.unread);
-      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown, ...result.value.messages]) } };
+      // One of them may have been deleted meanwhile.
+      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown(), ...result.value.messages]) } };
     },
     { keepValue: true },
   );
@@ -74,16 +74,9 @@ export function saveConsent(channel: keyof Consents, given: boolean): Promise<Ap
     const { value } = $consents.get();
     if (!value) return refused('network');
     const result = await callApi(member.setConsents, { ...value, [channel]: given }, { tries: 3 });
-    if (result.kind === 'done') $consents.set({ ...initialAsyncState, face: 'ready', value: result.value });
+    if (result.kind === 'done') setReady($consents, result.value);
     return result;
   });
   saving = saved;
   return saved;
 }
-
-// The next member has other messages.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $inbox.set(initialAsyncState);
-  $consents.set(initialAsyncState);
-});

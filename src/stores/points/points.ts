@@ -4,8 +4,9 @@ import type { Call, ValueOf } from '#calls/endpoint.ts';
 import { points } from '#calls/points.ts';
 import { callApi } from '#client/api-client.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
-import { $session } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
@@ -22,14 +23,14 @@ type Converted = ValueOf<typeof points.convert>;
 /** The page of a list, from 1. */
 const pointsPageSize = 20;
 
-export const $pointBalance = atom<AsyncState<PointBalance>>(initialAsyncState);
+export const $pointBalance = memberState<PointBalance>();
 /** The page brings the goods; they are loaded again for a member, because one may have been the last. */
 export const $goods = atom<AsyncState<readonly ShownGoods[]>>(initialAsyncState);
-export const $redemptions = atom<AsyncState<Redemptions>>(initialAsyncState);
-export const $pointDetails = atom<AsyncState<PointDetails>>(initialAsyncState);
+export const $redemptions = memberState<Redemptions>();
+export const $pointDetails = memberState<PointDetails>();
 /** What the last order of this page did; null before one, and after its dialog was closed. */
-export const $redeemed = atom<Redemption | null>(null);
-export const $converted = atom<Converted | null>(null);
+export const $redeemed = memberAtom<Redemption | null>(null);
+export const $converted = memberAtom<Converted | null>(null);
 
 export const loadPointBalance = (): Promise<void> =>
   load($pointBalance, (signal) => callApi(points.balance, {}, { signal }), { keepValue: true });
@@ -103,14 +104,6 @@ export function initPointOrders(): void {
 
 /** Follows orders of other tabs. Returns the cleanup function. */
 export const watchPoints = (): (() => void) => onTabMessage(({ about }) => about === 'points' && void loadPointBalance());
-
-// The next member has other points.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  for (const store of [$pointBalance, $redemptions, $pointDetails]) store.set(initialAsyncState);
-  $redeemed.set(null);
-  $converted.set(null);
-});
 
 /** Why points cannot be converted, or null; a count that cannot be read is no step. `step` and `least` come from the terms. */
 export function conversionFault(

@@ -1,11 +1,11 @@
 /** The member's missions, the claim of one, and the leaderboard (MC-13). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import { $claimableMissions } from '../member/account-sync.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 type Missions = ValueOf<typeof member.missionSummary>;
@@ -13,10 +13,10 @@ export type ShownMission = Missions['list'][number];
 export type Leaderboard = ValueOf<typeof member.missionLeaderboard>;
 type ClaimedMission = ValueOf<typeof member.claimMission>;
 
-export const $missions = atom<AsyncState<Missions>>(initialAsyncState);
-export const $leaderboard = atom<AsyncState<Leaderboard>>(initialAsyncState);
+export const $missions = memberState<Missions>();
+export const $leaderboard = memberState<Leaderboard>();
 /** What was claimed last on this page. */
-export const $claimedMission = atom<ClaimedMission | null>(null);
+export const $claimedMission = memberAtom<ClaimedMission | null>(null);
 
 export async function loadMissions(): Promise<void> {
   await load($missions, (signal) => callApi(member.missionSummary, {}, { signal }), { keepValue: true });
@@ -43,12 +43,4 @@ export const missionOrder = moneyOrder<MissionClaim, object, ClaimedMission>({
     void loadMissions();
     void loadLeaderboard();
   },
-});
-
-// The next member has other missions.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $missions.set(initialAsyncState);
-  $leaderboard.set(initialAsyncState);
-  $claimedMission.set(null);
 });

@@ -1,13 +1,13 @@
 /** The promotions a member takes part in or may join, and claiming their rewards (MC-11, MC-19, MC-24). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
 import { minutes } from '#values/time.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import { $availableRewards } from '../member/account-sync.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
@@ -15,9 +15,9 @@ export type Activities = ValueOf<typeof rewards.promotions>;
 export type Activity = Activities['list'][number];
 export type ClaimedReward = ValueOf<typeof rewards.claim>;
 
-export const $activities = atom<AsyncState<Activities>>(initialAsyncState);
+export const $activities = memberState<Activities>();
 /** What was claimed last on this page. */
-export const $claimed = atom<ClaimedReward | null>(null);
+export const $claimed = memberAtom<ClaimedReward | null>(null);
 
 export async function loadActivities(): Promise<void> {
   await load($activities, (signal) => callApi(rewards.promotions, {}, { signal }), { keepValue: true });
@@ -86,10 +86,3 @@ export async function submitCode(promoCode: string): Promise<ApiResult<Activity>
   if (result.kind === 'done') await loadActivities();
   return result;
 }
-
-// The next member has other rewards.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $activities.set(initialAsyncState);
-  $claimed.set(null);
-});

@@ -1,14 +1,14 @@
 /** Where the member stands in a race of promotions, asked again while the page is looked at. */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
 import { callApi } from '#client/api-client.ts';
 import { $session, isSignedIn } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type OwnRaceStanding = ValueOf<typeof rewards.raceStanding>;
 
-export const $raceStanding = atom<AsyncState<OwnRaceStanding>>(initialAsyncState);
+export const $raceStanding = memberState<OwnRaceStanding>();
 
 /** Sent by a timer it does not keep the session alive. */
 export const loadRaceStanding = (code: string, poll = false): Promise<void> =>
@@ -25,10 +25,7 @@ export function watchRaceStanding(code: string): () => void {
   const onReturn = (): void => refresh(false);
   document.addEventListener('visibilitychange', onReturn);
   const timer = setInterval(() => refresh(true), pollEvery);
-  const stopListening = $session.subscribe(({ state }) => {
-    if (state === 'in') onReturn();
-    else $raceStanding.set(initialAsyncState);
-  });
+  const stopListening = $session.subscribe(({ state }) => state === 'in' && onReturn());
   return () => {
     document.removeEventListener('visibilitychange', onReturn);
     clearInterval(timer);

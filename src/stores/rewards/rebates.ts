@@ -1,9 +1,8 @@
 /** The rebate of the days not claimed yet, and claiming it (MC-15). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState } from '../async-state.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
@@ -11,9 +10,9 @@ import { moneyOrder } from '../wallet/money-order.ts';
 export type Rebates = ValueOf<typeof rewards.rebates>;
 export type ClaimedRebate = ValueOf<typeof rewards.claimRebate>;
 
-export const $rebates = atom<AsyncState<Rebates>>(initialAsyncState);
+export const $rebates = memberState<Rebates>();
 /** What was claimed last on this page. */
-export const $claimedRebate = atom<ClaimedRebate | null>(null);
+export const $claimedRebate = memberAtom<ClaimedRebate | null>(null);
 
 export const loadRebates = (): Promise<void> => loadWithNamedRow($rebates, rewards.rebates);
 
@@ -26,10 +25,4 @@ export const rebateOrder = moneyOrder<{ readonly to: string }, object, ClaimedRe
     setBalance(claimed.balance, claimed.currencySymbol);
   },
   reload: () => void loadRebates(),
-});
-
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $rebates.set(initialAsyncState);
-  $claimedRebate.set(null);
 });

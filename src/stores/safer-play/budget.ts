@@ -1,15 +1,14 @@
 /** What the member plans to spend in a month, and what was spent. */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type Budget = ValueOf<typeof saferPlay.budget>;
 
-export const $budget = atom<AsyncState<Budget>>(initialAsyncState);
+export const $budget = memberState<Budget>();
 
 export const loadBudget = (): Promise<void> => load($budget, (signal) => callApi(saferPlay.budget, {}, { signal }), { keepValue: true });
 
@@ -20,8 +19,3 @@ export async function setBudget(amount: string | null): Promise<Refusal | null> 
   await load($budget, async () => result, { keepValue: true });
   return null;
 }
-
-// The next member has another plan.
-$session.listen(({ state }) => {
-  if (state !== 'in') $budget.set(initialAsyncState);
-});

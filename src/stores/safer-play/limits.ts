@@ -1,18 +1,17 @@
 /** The member's own limits: what holds, what of it is used, and a raise that waits. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type Limits = ValueOf<typeof saferPlay.limits>;
 export type OwnLimit = Limits['limits'][number];
 export type LimitChange = RequestOf<typeof saferPlay.setLimits>['limits'][number];
 type LimitName = Pick<OwnLimit, 'kind' | 'period'>;
 
-export const $limits = atom<AsyncState<Limits>>(initialAsyncState);
+export const $limits = memberState<Limits>();
 
 export const loadLimits = (): Promise<void> => load($limits, (signal) => callApi(saferPlay.limits, {}, { signal }), { keepValue: true });
 
@@ -39,8 +38,3 @@ export const keepLimit = ({ kind, period }: LimitName): Promise<Refusal | null> 
 export const declineLimits = async (): Promise<void> => {
   await callApi(saferPlay.declineLimits, {}, { tries: 3 });
 };
-
-// The next member has other limits.
-$session.listen(({ state }) => {
-  if (state !== 'in') $limits.set(initialAsyncState);
-});

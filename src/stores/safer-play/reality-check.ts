@@ -1,18 +1,18 @@
 /** The reality check: how often it comes, what was played since, and its answer. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
 import { seconds } from '#values/time.ts';
-import { $session, isSignedIn } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { isSignedIn } from '../access/session.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type CheckReading = ValueOf<typeof saferPlay.realityCheck>;
 export type CheckInterval = CheckReading['interval'];
 export type CheckChoice = RequestOf<typeof saferPlay.answerRealityCheck>['choice'];
 
-export const $realityCheck = atom<AsyncState<CheckReading>>(initialAsyncState);
+export const $realityCheck = memberState<CheckReading>();
 
 /** A poll does not keep the session alive. */
 export const loadRealityCheck = (poll = false): Promise<void> =>
@@ -52,8 +52,3 @@ export const setCheckInterval = (interval: CheckInterval): Promise<Refusal | nul
 /** The platform keeps the first answer to a check that is due and ignores a repeated one. */
 export const answerCheck = (choice: CheckChoice): Promise<Refusal | null> =>
   show(callApi(saferPlay.answerRealityCheck, { choice }, { tries: 3 }));
-
-// The next member has made other choices.
-$session.listen(({ state }) => {
-  if (state !== 'in') $realityCheck.set(initialAsyncState);
-});

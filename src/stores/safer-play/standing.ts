@@ -1,17 +1,17 @@
 /** What the member has chosen for safer play, what the market offers, and the verbs of breaks and self-exclusion. */
-import { atom } from 'nanostores';
 import type { Call, RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
 import { broadcast } from '#client/tab-channel.ts';
-import { $session, loadMember } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { loadMember } from '../access/session.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type SaferPlayStanding = ValueOf<typeof saferPlay.standing>;
 export type ExclusionRequest = RequestOf<typeof saferPlay.exclude>;
 
-export const $saferPlay = atom<AsyncState<SaferPlayStanding>>(initialAsyncState);
+export const $saferPlay = memberState<SaferPlayStanding>();
 
 export const loadSaferPlay = (): Promise<void> =>
   load($saferPlay, (signal) => callApi(saferPlay.standing, {}, { signal }), { keepValue: true });
@@ -48,8 +48,3 @@ export const requestLift = (): Promise<ActResult> => act(saferPlay.askLift, {}, 
 export const takeLiftBack = (): Promise<ActResult> => act(saferPlay.keepExclusion, {}, (exclusion) => !isAsked(exclusion));
 /** Sent twice the second is refused, because nothing is left to lift. A break beside it goes on. */
 export const submitLift = (): Promise<ActResult> => act(saferPlay.confirmLift, {}, (exclusion) => exclusion?.kind !== 'exclusion');
-
-// The next member has made other choices.
-$session.listen(({ state }) => {
-  if (state !== 'in') $saferPlay.set(initialAsyncState);
-});

@@ -1,5 +1,4 @@
 /** Feedback to the operator: draft, validation, sending, and the messages sent. */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { system } from '#calls/system.ts';
@@ -8,7 +7,8 @@ import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { countCharacters } from '#values/text/count-characters.ts';
 import { isSignedIn } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type FeedbackKind = NonNullable<RequestOf<typeof system.feedback>['kind']>;
 export type FeedbackReceipt = ValueOf<typeof system.feedback>;
@@ -76,7 +76,7 @@ export async function sendDraft(draft: Draft): Promise<FeedbackReceipt | Refusal
   return result.value;
 }
 
-export const $sentFeedback = atom<AsyncState<readonly SentFeedback[]>>(initialAsyncState);
+export const $sentFeedback = memberState<readonly SentFeedback[]>();
 
 /** Loads the member's messages, newest first. */
 export async function loadSentFeedback(): Promise<void> {

@@ -1,10 +1,10 @@
 /** The bet history: rounds by period, game type and provider, their totals, and one round in detail. */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import type { GameProvider, GameProviders } from '../games/providers.ts';
+import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
 import { allPages, type OnProgress } from './all-pages.ts';
 import { periodBounds, periodFromAddress, type RecordPeriod } from './record-period.ts';
@@ -19,8 +19,8 @@ export interface BetFilters extends RecordPeriod {
   readonly page: number;
 }
 
-export const $bets = atom<AsyncState<Bets>>(initialAsyncState);
-export const $bet = atom<AsyncState<BetWithDetail>>(initialAsyncState);
+export const $bets = memberState<Bets>();
+export const $bet = memberState<BetWithDetail>();
 /** Providers for the filter, sorted by name; empty until loaded. */
 export function providersByName(known: GameProviders | null): readonly Pick<GameProvider, 'code' | 'name'>[] {
   const found = new Map(

@@ -8,6 +8,7 @@ import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { type ReturnPlace, returnTarget } from '../access/return-to.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { refreshCounts } from '../member/account-sync.ts';
+import { memberState } from '../member-state.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import type { Methods } from './deposit-fees.ts';
@@ -56,7 +57,7 @@ $leaving.listen(showStep);
 /** Survives a reload and the payment page; emptied once its deposit is paid. */
 export const $draft = atom<Draft>(emptyDraft);
 export const $methods = atom<AsyncState<Methods>>(initialAsyncState);
-export const $latest = atom<AsyncState<readonly ShownDeposit[]>>(initialAsyncState);
+export const $latest = memberState<readonly ShownDeposit[]>();
 /** The deposit whose stages are shown. */
 export const $followed = atom<ShownDeposit | null>(null);
 /** Why the followed deposit cannot be shown, or that responses are missing. */

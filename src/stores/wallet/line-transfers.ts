@@ -1,11 +1,12 @@
 /** Transfers up and down the line: terms, the latest ones, and the order that is sent once (MC-06, AG-14). */
-import { atom } from 'nanostores';
 import type { Call, ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Amount } from '#values/money.ts';
-import { $session, type OrderKey } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import type { OrderKey } from '../access/session.ts';
+import { load } from '../async-state.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
@@ -23,8 +24,8 @@ interface Order {
   readonly to?: string;
 }
 
-export const $transferTerms = atom<AsyncState<UplineTerms>>(initialAsyncState);
-export const $downlineTerms = atom<AsyncState<DownlineTerms>>(initialAsyncState);
+export const $transferTerms = memberState<UplineTerms>();
+export const $downlineTerms = memberState<DownlineTerms>();
 
 export const loadTransferTerms = (): Promise<void> => loadWithNamedRow($transferTerms, wallet.transferTerms);
 followBalance($transferTerms, ({ balance }) => balance, loadTransferTerms);
@@ -34,7 +35,7 @@ export const loadDownlineTerms = (to: string): Promise<void> =>
 
 function transferOrder(call: Call<never, SentTransfer>, storageKey: OrderKey) {
   /** The last transfer of this visit. */
-  const $sent = atom<SentTransfer | null>(null);
+  const $sent = memberAtom<SentTransfer | null>(null);
   const order = moneyOrder<Order, { readonly paymentPassword: string }, SentTransfer>({
     call,
     storageKey,
@@ -51,11 +52,3 @@ function transferOrder(call: Call<never, SentTransfer>, storageKey: OrderKey) {
 export const uplineOrder = transferOrder(wallet.transferUpline, 'uplineTransferSent');
 export const downlineOrder = transferOrder(wallet.transferDownline, 'downlineTransferSent');
 export type TransferOrder = typeof uplineOrder;
-
-// The next member has another line.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $transferTerms.set(initialAsyncState);
-  $downlineTerms.set(initialAsyncState);
-  for (const { $sent } of [uplineOrder, downlineOrder]) $sent.set(null);
-});

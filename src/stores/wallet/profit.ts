@@ -1,10 +1,10 @@
 /** Profit and loss by time, product or provider, with the filters of the betting record (MC-09). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { toAmount, zero } from '#values/money.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
 import { type BetFilters, betFiltersFromAddress } from './bet-history.ts';
 import { periodBounds } from './record-period.ts';
@@ -19,7 +19,7 @@ export interface ProfitFilters extends BetFilters {
   readonly by: Grouping;
 }
 
-export const $profit = atom<AsyncState<Profit>>(initialAsyncState);
+export const $profit = memberState<Profit>();
 
 export const profitFiltersFromAddress = (address: string): ProfitFilters => ({
   ...betFiltersFromAddress(address),

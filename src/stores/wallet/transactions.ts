@@ -1,11 +1,11 @@
 /** The transaction record: account entries with the balance after each, and matching totals. */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { toMinor } from '#values/money.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { type AsyncState, load } from '../async-state.ts';
 import { dayOf } from '../brand-days.ts';
+import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
 import { allPages, type OnProgress } from './all-pages.ts';
 import { $balance, refreshBalance } from './balance.ts';
@@ -40,7 +40,7 @@ export interface TransactionFilters extends RecordPeriod {
   readonly page: number;
 }
 
-export const $transactions = atom<AsyncState<TransactionPage>>(initialAsyncState);
+export const $transactions = memberState<TransactionPage>();
 
 export const transactionFiltersFromAddress = (address: string): TransactionFilters => ({
   ...periodFromAddress(address),

@@ -1,11 +1,11 @@
 /** The wallets that vendors have apart from the balance, and the transfers between them (MC-03). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { type Amount, toAmount, toMinor } from '#values/money.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { setBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
@@ -13,9 +13,9 @@ import { moneyOrder } from './money-order.ts';
 export type Wallets = ValueOf<typeof wallet.merchantWallet>;
 type Order = { readonly from: string; readonly to: string; readonly amount?: Amount };
 
-export const $wallets = atom<AsyncState<Wallets>>(initialAsyncState);
+export const $wallets = memberState<Wallets>();
 /** What the last transfer moved; null before one. */
-export const $moved = atom<string | null>(null);
+export const $moved = memberAtom<string | null>(null);
 
 /** `poll`: nobody asked for it, so it does not keep the session alive. */
 export const loadWallets = (poll = false): Promise<void> =>
@@ -32,7 +32,7 @@ export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walle
   isSame: (one, other) => one.from === other.from && one.to === other.to && one.amount === other.amount,
   onAccepted: (answer) => {
     $moved.set(answer.moved);
-    $wallets.set({ ...initialAsyncState, face: 'ready', value: answer });
+    setReady($wallets, answer);
     setBalance(answer.main, answer.currencySymbol);
   },
 });
@@ -57,10 +57,3 @@ export function isWithin(amount: string, limit: string): boolean {
 
 /** Whether any wallet holds money. */
 export const holdsMoney = ({ wallets }: Wallets): boolean => wallets.some(({ balance }) => (toMinor(balance) ?? 0n) > 0n);
-
-// The next member has other wallets.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $wallets.set(initialAsyncState);
-  $moved.set(null);
-});

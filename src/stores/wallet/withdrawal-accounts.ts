@@ -1,5 +1,4 @@
 /** The member's accounts for withdrawals: list, add, confirm by a code, remove (MC-02). */
-import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';
@@ -9,23 +8,18 @@ import type { CodeChannel } from '#values/access/code-channels.ts';
 import { readAccountNumber } from '#values/text/account-number.ts';
 import { normalizeCardName } from '#values/text/card-name.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
+import { memberState } from '../member-state.ts';
 
 export type AccountsForWithdrawals = ValueOf<typeof wallet.withdrawalAccounts>;
 export type ShownAccount = AccountsForWithdrawals['accounts'][number];
 export type Institution = AccountsForWithdrawals['institutions'][number];
 type NewAccount = RequestOf<typeof wallet.addWithdrawalAccount>;
 
-export const $withdrawalAccounts = atom<AsyncState<AccountsForWithdrawals>>(initialAsyncState);
+export const $withdrawalAccounts = memberState<AccountsForWithdrawals>();
 
 export const loadWithdrawalAccounts = (): Promise<void> =>
   load($withdrawalAccounts, (signal) => callApi(wallet.withdrawalAccounts, {}, { signal }), { keepValue: true });
-
-// The next member has other accounts.
-$session.listen(({ state }) => {
-  if (state !== 'in') $withdrawalAccounts.set(initialAsyncState);
-});
 
 /** The faults of a form by field, found before it is sent. */
 export function accountFaults(

@@ -11,10 +11,11 @@ import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
-import { $session } from '../access/session.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
+import { memberAtom } from '../member-atom.ts';
+import { memberState } from '../member-state.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
@@ -48,11 +49,11 @@ interface Draft {
 const emptyDraft: Draft = { accountId: null, amount: '' };
 const draftKey = 'withdrawalDraft';
 
-export const $withdrawalDraft = atom<Draft>(emptyDraft);
-export const $terms = atom<AsyncState<WithdrawalTerms>>(initialAsyncState);
-export const $latestWithdrawals = atom<AsyncState<readonly ShownWithdrawal[]>>(initialAsyncState);
+export const $withdrawalDraft = memberAtom<Draft>(emptyDraft);
+export const $terms = memberState<WithdrawalTerms>();
+export const $latestWithdrawals = memberState<readonly ShownWithdrawal[]>();
 /** The withdrawal whose stages are shown. */
-export const $shownWithdrawal = atom<ShownWithdrawal | null>(null);
+export const $shownWithdrawal = memberAtom<ShownWithdrawal | null>(null);
 /** Why it cannot be shown, or that responses are missing. */
 export const $withdrawalTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
 
@@ -199,16 +200,6 @@ export const watchWithdrawals = (): (() => void) =>
     void loadLatestWithdrawals();
     void loadTerms();
   });
-
-// The next member has other accounts and withdrawals.
-$session.listen(({ state }) => {
-  if (state === 'in') return;
-  $terms.set(initialAsyncState);
-  $latestWithdrawals.set(initialAsyncState);
-  $shownWithdrawal.set(null);
-  $withdrawalDraft.set(emptyDraft);
-  $passwordLock.set(null);
-});
 
 /** A key under `withdraw.fault.` with its parameter. */
 export interface WithdrawalFault {

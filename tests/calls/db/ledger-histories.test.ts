@@ -84,7 +84,7 @@ onBothEngines('money histories', (open, engine) => {
   /** `npm run bench` plays ten thousand. PostgreSQL has eight at a time. */
   const count = Number(process.env.ISLA_HISTORIES ?? sized(engine === 'postgres' ? 100 : 30, 200));
   test(
-    `${count.toLocaleString('en')} histories with crashes between any two statements keep every balance exact and the sums zero`,
+    `${count.toLocaleString('en')} histories with crashes between any two statements keep every balance exact and the sums zero (REL-01)`,
     async () => {
       const { db } = await open();
       // Durability has its own tests; only the order of events counts here. The embedded engine has one session.

@@ -51,7 +51,7 @@ function tryLock(folder: string, uid?: number) {
   return { status, sentence: stderr.trim(), took: performance.now() - began };
 }
 
-test('a second process on the folder is refused with one sentence in two seconds, and gets the folder after kill -9', async () => {
+test('a second process on the folder is refused with one sentence in two seconds, and gets the folder after kill -9 (REL-05)', async () => {
   const folder = scratch();
   const first = await holder(folder);
   for (let i = 0; i < 5; i += 1) {

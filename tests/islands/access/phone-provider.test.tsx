@@ -153,6 +153,22 @@ test('too many requests show the provider’s message and a five-minute countdow
   expect(asked).toHaveLength(before);
 });
 
+test('while the button counts, a press sends nothing; at zero the next press sends another code (AC-24)', async () => {
+  const { asked } = await stubDecryptingPlatform({
+    'POST /wps/verification/sms/noLogin': () => ({ codeId: 'c', expiredMinutes: 1, digits: 6, firebase: false }),
+  });
+  const sent = () => asked.filter((one) => one.includes('noLogin')).length;
+  await render(<Numbered />);
+  await userEvent.click(page.getByRole('button', { name: 'Send code' }));
+  await userEvent.click(page.getByRole('button', { name: /^Resend in (?:5\d|60) s$/ }));
+  expect(sent()).toBe(1);
+  // A minute later.
+  $sentCodes.set({ login: { codeId: 'c', firebase: false, again: 0 } });
+  await userEvent.click(page.getByRole('button', { name: 'Send code' }));
+  await expect.element(page.getByRole('button', { name: /^Resend in (?:5\d|60) s$/ })).toBeVisible();
+  expect(sent()).toBe(2);
+});
+
 test('a slow code request shows a notice until the response (R12)', async () => {
   let release = (): void => {};
   const answered = new Promise<void>((resolve) => {

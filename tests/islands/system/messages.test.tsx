@@ -131,6 +131,37 @@ test('a message is deleted only after a yes, and older ones are added to the lis
   expect(page.getByText('Message 20', { exact: true }).elements()).toHaveLength(1);
 });
 
+test('a message that is deleted while older ones are on their way stays deleted (MC-14)', async () => {
+  let release = (): void => {};
+  const older = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const requests = stubPlatform({
+    ...consents,
+    [path]: async ({ searchParams }) => {
+      if (searchParams.get('pageNo') !== '2')
+        return inbox(
+          0,
+          Array.from({ length: 20 }, (_, place) => message(`${place + 1}`, true)),
+          21,
+        );
+      await older;
+      return inbox(0, [message('old', true)], 21);
+    },
+    'DELETE /wps/v2/messages/2': () => ({ unread: 0 }),
+  });
+  await render(panel);
+  await userEvent.click(page.getByRole('button', { name: words['messages.more'] }));
+  await expect.poll(() => requests.some((one) => one.includes('pageNo=2'))).toBe(true);
+  await userEvent.click(page.getByText('Message 2', { exact: true }));
+  await userEvent.click(page.getByRole('button', { name: words['messages.delete'] }));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['messages.delete'] }));
+  await expect.poll(() => page.getByText('Message 2', { exact: true }).query()).toBeNull();
+  release();
+  await expect.element(page.getByText('Message old')).toBeVisible();
+  expect(page.getByText('Message 2', { exact: true }).query()).toBeNull();
+});
+
 test('consent to offers is asked for each channel; a refusal leaves it as it was (MC-14)', async () => {
   let refuses = false;
   stubPlatform({

@@ -146,6 +146,15 @@ test('account, limits, fee, time and the balance afterwards show before sending 
   await expect.element(button('Withdraw ₱1,500.00')).toBeVisible();
 });
 
+test('a fee shows with what arrives, rounded down to the cent, and the whole amount leaves the balance (MC-05)', async () => {
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, feePercent: '1.5' }) });
+  await render(panel);
+  const value = (name: string) => page.getByRole('term').filter({ hasText: name }).element().nextElementSibling?.textContent;
+  await userEvent.fill(page.getByLabelText('Amount'), '1500.50');
+  await expect.poll(() => [value('Fee'), value('You receive'), value('New balance')]).toEqual(['₱22.50', '₱1,478.00', '₱3,312.10']);
+  await expect.element(button('Withdraw ₱1,500.50')).toBeVisible();
+});
+
 test('one press enters the highest amount, to the last cent; hidden amounts stay hidden, and nothing offers what is not there (MC-05)', async () => {
   let upTo = '4812.60';
   stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, upTo }) });

@@ -1,0 +1,91 @@
+// Tests what a page has of its member when the session ends, and answers that come late.
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ApiResult } from '#client/result.ts';
+import { refused } from '#client/result.ts';
+import { visit } from './fake-browser.ts';
+
+async function open() {
+  visit(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.resetModules();
+  const [{ load, setReady }, { memberState }, { $session }] = await Promise.all([
+    import('#stores/async-state.ts'),
+    import('#stores/member-state.ts'),
+    import('#stores/access/session.ts'),
+  ]);
+  $session.set({ state: 'in', member: null });
+  const $list = memberState<readonly string[]>();
+  /** One function for each request, in their order. */
+  const answers: ((result: ApiResult<readonly string[]>) => void)[] = [];
+  const ask = (keepValue = true) => load($list, () => new Promise((resolve) => answers.push(resolve)), { keepValue });
+  return { $list, $session, answers, ask, setReady };
+}
+
+const done = (...value: string[]): ApiResult<readonly string[]> => ({ kind: 'done', value, replayed: false });
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each(['out', 'ended'] as const)(
+  'with the session %s a list is forgotten, and an answer from before does not bring it back',
+  async (state) => {
+    const { $list, $session, answers, ask } = await open();
+    const first = ask();
+    answers[0]?.(done('hers'));
+    await first;
+    expect($list.get()).toMatchObject({ face: 'ready', value: ['hers'] });
+    const second = ask();
+    $session.set({ state });
+    expect($list.get()).toMatchObject({ face: 'loading', value: null });
+    answers[1]?.(done('hers', 'too'));
+    await second;
+    expect($list.get()).toMatchObject({ face: 'loading', value: null });
+  },
+);
+
+test('a refusal after the session has ended is shown without the old list', async () => {
+  const { $list, $session, answers, ask } = await open();
+  const first = ask();
+  answers[0]?.(done('hers'));
+  await first;
+  const second = ask();
+  $session.set({ state: 'ended' });
+  answers[1]?.({ ...refused('session.ended'), message: 'Sign in again.' });
+  await second;
+  expect($list.get()).toMatchObject({ face: 'failed', value: null, reason: 'Sign in again.' });
+});
+
+test('once its member has signed in elsewhere, an open page loads its list again, and one that loaded nothing does not', async () => {
+  const { $list, $session, answers, ask } = await open();
+  $session.set({ state: 'ended' });
+  $session.set({ state: 'in', member: null });
+  expect(answers).toHaveLength(0);
+  const first = ask();
+  answers[0]?.(done('old'));
+  await first;
+  $session.set({ state: 'ended' });
+  $session.set({ state: 'in', member: null });
+  expect(answers).toHaveLength(2);
+  answers[1]?.(done('new'));
+  await vi.waitFor(() => expect($list.get()).toMatchObject({ face: 'ready', value: ['new'] }));
+});
+
+test('what an act brought is not replaced by an answer that was asked for before', async () => {
+  const { $list, answers, ask, setReady } = await open();
+  const late = ask();
+  setReady($list, ['after the act']);
+  answers[0]?.(done('before the act'));
+  await late;
+  expect($list.get()).toMatchObject({ face: 'ready', value: ['after the act'] });
+});
+
+test('a failed request keeps the list as it is by then', async () => {
+  const { $list, answers, ask } = await open();
+  const first = ask();
+  answers[0]?.(done('one', 'two'));
+  await first;
+  const second = ask();
+  // Deleted meanwhile.
+  $list.set({ ...$list.get(), value: ['one'] });
+  answers[1]?.(refused('network'));
+  await second;
+  expect($list.get()).toMatchObject({ face: 'failed', value: ['one'] });
+});
