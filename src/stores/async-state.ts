@@ -1,7 +1,7 @@
 /** The load state of an account list: loading, slow, ready, failed or offline. Responses overtaken by a newer request are dropped. */
 import type { WritableAtom } from 'nanostores';
 import { requestWithTimeout } from '#client/request-timeout.ts';
-import type { ApiResult } from '#client/result.ts';
+import type { ApiResult, Refusal } from '#client/result.ts';
 
 export interface AsyncState<Value> {
   readonly face: 'loading' | 'ready' | 'failed' | 'offline';
@@ -29,6 +29,17 @@ const queries = new WeakMap<object, string>();
 export function setReady<Value>(store: WritableAtom<AsyncState<Value>>, value: Value): void {
   newestRequest.set(store, (newestRequest.get(store) ?? 0) + 1);
   store.set({ ...initialAsyncState, face: 'ready', value });
+}
+
+/** Shows the value that an act answers with. Null on success. */
+export async function showAnswer<Value>(
+  store: WritableAtom<AsyncState<Value>>,
+  acting: Promise<ApiResult<Value>>,
+): Promise<Refusal | null> {
+  const result = await acting;
+  if (result.kind === 'refused') return result;
+  setReady(store, result.value);
+  return null;
 }
 
 /** Drops a value on its way to `load`, because its session has ended. Why it was refused may still be shown. */

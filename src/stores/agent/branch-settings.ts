@@ -3,7 +3,7 @@ import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { load, setReady } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type BranchSettings = ValueOf<typeof agent.branchSettings>;
@@ -16,9 +16,5 @@ export const loadBranchSettings = (id: string): Promise<void> =>
   load($branchSettings, (signal) => callApi(agent.branchSettings, { id }, { signal }), { keepValue: true, about: id });
 
 /** Null on success; then the answer is what is shown. */
-export async function saveBranchSettings(id: string, products: RequestedSetting[]): Promise<Refusal | null> {
-  const result = await callApi(agent.changeBranchSettings, { id, products });
-  if (result.kind !== 'done') return result;
-  setReady($branchSettings, result.value);
-  return null;
-}
+export const saveBranchSettings = (id: string, products: RequestedSetting[]): Promise<Refusal | null> =>
+  showAnswer($branchSettings, callApi(agent.changeBranchSettings, { id, products }));

@@ -2,8 +2,8 @@
 import { agent } from '#calls/agent.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult, Refusal } from '#client/result.ts';
-import { load, setReady } from '../async-state.ts';
+import type { Refusal } from '#client/result.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 type Invites = ValueOf<typeof agent.invites>;
@@ -14,14 +14,8 @@ export const $invites = memberState<Invites>();
 export const loadInvites = (): Promise<void> => load($invites, (signal) => callApi(agent.invites, {}, { signal }), { keepValue: true });
 
 /** Null on success. */
-export const makeInviteLink = async (order: RequestOf<typeof agent.createInvite>): Promise<Refusal | null> =>
-  showList(await callApi(agent.createInvite, order));
+export const makeInviteLink = (order: RequestOf<typeof agent.createInvite>): Promise<Refusal | null> =>
+  showAnswer($invites, callApi(agent.createInvite, order));
 
 /** Null on success. */
-export const endInviteLink = async (id: string): Promise<Refusal | null> => showList(await callApi(agent.endInvite, { id }));
-
-function showList(result: ApiResult<Invites>): Refusal | null {
-  if (result.kind !== 'done') return result;
-  setReady($invites, result.value);
-  return null;
-}
+export const endInviteLink = (id: string): Promise<Refusal | null> => showAnswer($invites, callApi(agent.endInvite, { id }));

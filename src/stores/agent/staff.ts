@@ -4,7 +4,7 @@ import { openedAccountCalls as calls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
 import type { OpeningLink } from '../access/opened-accounts.ts';
-import { load, setReady } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 type Staff = ValueOf<typeof calls.staff>;
@@ -20,20 +20,14 @@ export const addHelper = async (order: RequestOf<typeof calls.openStaff>): Promi
 export const renewHelperLink = async (id: string): Promise<OpeningLink | Refusal> => listAgain(await callApi(calls.renewStaffLink, { id }));
 
 /** Null on success. */
-export const saveHelperRights = async (order: RequestOf<typeof calls.changeStaffRights>): Promise<Refusal | null> =>
-  showList(await callApi(calls.changeStaffRights, order));
+export const saveHelperRights = (order: RequestOf<typeof calls.changeStaffRights>): Promise<Refusal | null> =>
+  showAnswer($staff, callApi(calls.changeStaffRights, order));
 
 /** Null on success. */
-export const endHelper = async (id: string): Promise<Refusal | null> => showList(await callApi(calls.endStaff, { id }));
+export const endHelper = (id: string): Promise<Refusal | null> => showAnswer($staff, callApi(calls.endStaff, { id }));
 
 function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
   if (result.kind !== 'done') return result;
   void loadStaff();
   return result.value;
-}
-
-function showList(result: ApiResult<Staff>): Refusal | null {
-  if (result.kind !== 'done') return result;
-  setReady($staff, result.value);
-  return null;
 }

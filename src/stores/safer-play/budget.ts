@@ -3,7 +3,7 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { load } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type Budget = ValueOf<typeof saferPlay.budget>;
@@ -13,9 +13,5 @@ export const $budget = memberState<Budget>();
 export const loadBudget = (): Promise<void> => load($budget, (signal) => callApi(saferPlay.budget, {}, { signal }), { keepValue: true });
 
 /** Null removes the plan. Returns null on success. */
-export async function setBudget(amount: string | null): Promise<Refusal | null> {
-  const result = await callApi(saferPlay.setBudget, { amount }, { tries: 3 });
-  if (result.kind === 'refused') return result;
-  await load($budget, async () => result, { keepValue: true });
-  return null;
-}
+export const setBudget = (amount: string | null): Promise<Refusal | null> =>
+  showAnswer($budget, callApi(saferPlay.setBudget, { amount }, { tries: 3 }));

@@ -3,7 +3,7 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { load } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type Limits = ValueOf<typeof saferPlay.limits>;
@@ -16,13 +16,7 @@ export const $limits = memberState<Limits>();
 export const loadLimits = (): Promise<void> => load($limits, (signal) => callApi(saferPlay.limits, {}, { signal }), { keepValue: true });
 
 /** Shows the platform's answer, which is the state of all limits. Null on success. */
-async function show(sending: Promise<ApiResult<Limits>>): Promise<Refusal | null> {
-  const result = await sending;
-  if (result.kind === 'refused') return result;
-  // A reading that is still under way is older than this answer.
-  await load($limits, async () => result, { keepValue: true });
-  return null;
-}
+const show = (acting: Promise<ApiResult<Limits>>): Promise<Refusal | null> => showAnswer($limits, acting);
 
 /** The same limits sent twice end as sent once, so a lost answer may be tried again. */
 export const setLimits = (limits: LimitChange[]): Promise<Refusal | null> => show(callApi(saferPlay.setLimits, { limits }, { tries: 3 }));

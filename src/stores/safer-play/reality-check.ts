@@ -2,10 +2,10 @@
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult, Refusal } from '#client/result.ts';
+import type { Refusal } from '#client/result.ts';
 import { seconds } from '#values/time.ts';
 import { isSignedIn } from '../access/session.ts';
-import { load } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type CheckReading = ValueOf<typeof saferPlay.realityCheck>;
@@ -36,19 +36,10 @@ export function watchRealityCheck(): () => void {
   };
 }
 
-/** Null on success. */
-async function show(sending: Promise<ApiResult<CheckReading>>): Promise<Refusal | null> {
-  const result = await sending;
-  if (result.kind === 'refused') return result;
-  // A reading that is still under way is older than this answer.
-  await load($realityCheck, async () => result, { keepValue: true });
-  return null;
-}
-
 /** Sent twice it ends as sent once, so a lost answer may be tried again. */
 export const setCheckInterval = (interval: CheckInterval): Promise<Refusal | null> =>
-  show(callApi(saferPlay.setRealityCheck, { interval }, { tries: 3 }));
+  showAnswer($realityCheck, callApi(saferPlay.setRealityCheck, { interval }, { tries: 3 }));
 
 /** The platform keeps the first answer to a check that is due and ignores a repeated one. */
 export const answerCheck = (choice: CheckChoice): Promise<Refusal | null> =>
-  show(callApi(saferPlay.answerRealityCheck, { choice }, { tries: 3 }));
+  showAnswer($realityCheck, callApi(saferPlay.answerRealityCheck, { choice }, { tries: 3 }));

@@ -5,7 +5,7 @@ import { callApi } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
 import { broadcast } from '#client/tab-channel.ts';
 import { loadMember } from '../access/session.ts';
-import { load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type SaferPlayStanding = ValueOf<typeof saferPlay.standing>;
@@ -32,8 +32,7 @@ async function act<Request extends object>(
   const answer = await callApi(call, request, { tries: 3 });
   const reading = answer.kind === 'done' ? answer : await callApi(saferPlay.standing, {}, { tries: 3 });
   if (reading.kind === 'refused') return answer.kind === 'refused' && answer.code.startsWith('session.') ? answer : { kind: 'unknown' };
-  // A reading that is still under way is older than this one.
-  await load($saferPlay, async () => reading, { keepValue: true });
+  setReady($saferPlay, reading.value);
   broadcast({ about: 'session' });
   void loadMember();
   return isDone(reading.value.exclusion) ? reading : answer;
