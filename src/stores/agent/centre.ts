@@ -2,12 +2,11 @@
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
-import { isSignedIn } from '../access/session.ts';
 import { memberAtom } from '../member-atom.ts';
 
 export const $agentCentre = memberAtom<ValueOf<typeof agent.centre> | null>(null);
 
 export async function loadAgentCentre(): Promise<void> {
   const result = await callApi(agent.centre, {});
-  if (result.kind === 'done' && isSignedIn()) $agentCentre.set(result.value);
+  if (result.kind === 'done') $agentCentre.set(result.value);
 }

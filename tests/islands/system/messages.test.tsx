@@ -1,5 +1,5 @@
 // Tests the inbox on a phone: reading, marking, deleting, older messages, consents, and the states of the list.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -11,6 +11,7 @@ import '../../../src/styles/deferred.css';
 import '../../../src/styles/form.css';
 import '../../../src/styles/utilities.css';
 import Messages from '#islands/member/Messages.tsx';
+import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $unread } from '#stores/member/account-sync.ts';
 import { $consents, $inbox } from '#stores/member/messages.ts';
@@ -160,6 +161,18 @@ test('a message that is deleted while older ones are on their way stays deleted 
   release();
   await expect.element(page.getByText('Message old')).toBeVisible();
   expect(page.getByText('Message 2', { exact: true }).query()).toBeNull();
+});
+
+test('an open inbox is empty once the session has ended, and fills again when its member has signed in in another tab (MC-14)', async () => {
+  $session.set({ state: 'in', member: null });
+  onTestFinished(() => $session.set({ state: 'out' }));
+  stubPlatform({ ...consents, [path]: () => inbox(0, [message('1', true)]) });
+  await render(panel);
+  await expect.element(page.getByText('Message 1')).toBeVisible();
+  $session.set({ state: 'ended' });
+  await expect.poll(() => page.getByText('Message 1').query()).toBeNull();
+  $session.set({ state: 'in', member: null });
+  await expect.element(page.getByText('Message 1')).toBeVisible();
 });
 
 test('consent to offers is asked for each channel; a refusal leaves it as it was (MC-14)', async () => {
