@@ -65,7 +65,7 @@ test('once its member has signed in elsewhere, an open page loads its list again
   $session.set({ state: 'in', member: null });
   expect(answers).toHaveLength(2);
   answers[1]?.(done('new'));
-  await vi.waitFor(() => expect($list.get()).toMatchObject({ face: 'ready', value: ['new'] }));
+  await expect.poll(() => $list.get()).toMatchObject({ face: 'ready', value: ['new'] });
 });
 
 test('what an act brought is not replaced by an answer that was asked for before', async () => {
