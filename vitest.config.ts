@@ -29,8 +29,6 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
     isolate: name === 'stores',
     environment: 'node',
     pool: 'forks' as const,
-    // Compiles the embedded database once, quickly: a worker ends before a second, better compilation would pay off.
-    execArgv: ['--liftoff-only'],
     testTimeout: timeout,
     hookTimeout: Math.max(timeout, 60 * seconds),
     expect: patient,

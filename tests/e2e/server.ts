@@ -54,8 +54,6 @@ export interface RunningServer {
 const root = process.cwd();
 /** Benches start servers too, which must be as they are in service. */
 const isTest = process.env.VITEST !== undefined;
-/** Compiles the embedded database once, quickly: servers of tests end long before a second, better compilation would pay off. */
-const quickCompiler = '--liftoff-only';
 /** The option that loads a module of the tests into a server; by a file URL, because the folder's name may contain spaces. */
 const loading = (name: string) => `--import ${pathToFileURL(join(root, 'tests/setup', name)).href}`;
 
@@ -69,7 +67,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   let own: OwnDatabase | undefined;
   if (copied && options.engine === 'postgres') own = await ownDatabase(worldDatabase);
   else if (copied) await cp(world, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE });
-  const child = spawn(process.execPath, [...(isTest ? [quickCompiler] : []), join(root, 'server.mjs')], {
+  const child = spawn(process.execPath, [join(root, 'server.mjs')], {
     cwd: options.cwd ?? root,
     env: {
       ...environment(port, dataDir, own ? onPostgres(own.databaseUrl, options) : options),

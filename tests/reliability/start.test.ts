@@ -155,6 +155,12 @@ describe('a start beside a running server', () => {
   });
 });
 
+/** The most memory that a server has had; 0 where the system does not say. V8's second compiler alone would take 600 for one function. */
+async function peakMegabytes({ pid }: RunningServer): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+}
+
 test('a second start on existing data makes nothing anew (`npm run bench -- start` has the seconds)', async () => {
   const dataDir = await mkdtemp(join(tempFolder(), 'isla-again-'));
   // Run from another folder than the site's own, to prove that it finds its content.
@@ -167,6 +173,7 @@ test('a second start on existing data makes nothing anew (`npm run bench -- star
   const steps =
     /^Making an empty database in .+ …\nMaking the demo world, once: 300 games …\n {2}30 members …\n {2}four weeks of .+ …\n {2}promotions, .+ …\nIsla is at /m;
   expect(first.logs().replaceAll(/^\{.*\n/gm, '')).toMatch(steps);
+  expect(await peakMegabytes(first)).toBeLessThan(1_100);
   await first.stop();
   const again = await startServer({ dataDir });
   expect(again.logs()).not.toContain('Making');

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setImmediate as yieldNow } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { unaccent } from '@electric-sql/pglite/contrib/unaccent';
@@ -62,9 +63,16 @@ async function create(fs: DurableNodeFS, files: string): Promise<PGlite> {
   }
 }
 
+/** V8's second compiler of WebAssembly takes 600 MB for one function of the database, at each start (decision 090). */
+function withoutSecondCompiler(): void {
+  setFlagsFromString('--no-wasm-tier-up');
+  setFlagsFromString('--no-wasm-dynamic-tiering');
+}
+
 /** Opens or creates `<dataDir>/pglite`. `free` returns the bytes that may still be written in a folder. Throws `StartupError`. */
 export async function openPglite(dataDir: string, free = freeBytes): Promise<EngineDriver & { synced(): number }> {
   assertPinned(installedVersion());
+  withoutSecondCompiler();
   const lock = lockFolder(dataDir);
   const room = diskSpaceMonitor(dataDir, free);
   const files = join(dataDir, 'pglite');
