@@ -18,54 +18,46 @@ export interface AsyncState<Value> {
 export const initialAsyncState: AsyncState<never> = { face: 'loading', value: null, reason: null, code: null, slow: false };
 
 const newestRequest = new WeakMap<object, number>();
-/** The newest request of a store when its session ended. */
-const lastOfSession = new WeakMap<object, number>();
-/** Asks again for what a store showed last. */
-const again = new WeakMap<object, () => Promise<void>>();
+/** The newest request that was answered. */
+const answered = new WeakMap<object, number>();
+/** How many sessions have ended since a store was made. */
+const endedSessions = new WeakMap<object, number>();
+const sessionOf = (store: object): number => endedSessions.get(store) ?? 0;
 /** The query that a store's value belongs to. */
 const queries = new WeakMap<object, string>();
+/** Asks again for what a store showed last. */
+const again = new WeakMap<object, () => Promise<void>>();
 
-/** Shows a value that another call brought. An answer on its way is older, and dropped. */
-export function setReady<Value>(store: WritableAtom<AsyncState<Value>>, value: Value): void {
-  newestRequest.set(store, (newestRequest.get(store) ?? 0) + 1);
-  store.set({ ...initialAsyncState, face: 'ready', value });
+interface LoadOptions {
+  /** Shows the old value meanwhile, unless it belongs to another query than `about`. */
+  keepValue?: boolean;
+  about?: string;
+  /** Called with each new value. */
+  onReady?: () => void;
 }
 
-/** Shows the value that an act answers with. Null on success. */
-export async function showAnswer<Value>(
-  store: WritableAtom<AsyncState<Value>>,
-  acting: Promise<ApiResult<Value>>,
-): Promise<Refusal | null> {
-  const result = await acting;
-  if (result.kind === 'refused') return result;
-  setReady(store, result.value);
-  return null;
-}
-
-/** Drops a value on its way to `load`, because its session has ended. Why it was refused may still be shown. */
-export const dropAnswers = (store: object): void => void lastOfSession.set(store, newestRequest.get(store) ?? 0);
-
-/** Loads what a store showed last. */
-export const reload = (store: object): void => void again.get(store)?.();
-
-/** Loads into the store, within 30 s. `keepValue` shows the old value meanwhile, unless it belongs to another query than `about`. */
+/** Loads into the store, within 30 s. */
 export async function load<Value>(
   store: WritableAtom<AsyncState<Value>>,
   send: (signal: AbortSignal) => Promise<ApiResult<Value>>,
-  { keepValue = false, about = '' } = {},
+  { keepValue = false, about = '', onReady }: LoadOptions = {},
 ): Promise<void> {
-  again.set(store, () => load(store, send, { keepValue, about }));
+  again.set(store, () => load(store, send, { keepValue, about, ...(onReady ? { onReady } : {}) }));
   const id = (newestRequest.get(store) ?? 0) + 1;
   newestRequest.set(store, id);
+  const session = sessionOf(store);
   const isNewest = () => newestRequest.get(store) === id;
   const value = keepValue && (queries.get(store) ?? about) === about ? store.get().value : null;
   store.set({ ...initialAsyncState, value });
   const result = await requestWithTimeout(send, () => isNewest() && store.set({ ...store.get(), slow: true }));
   if (!isNewest()) return;
+  answered.set(store, id);
   if (result.kind === 'done') {
-    if (id <= (lastOfSession.get(store) ?? 0)) return;
+    // A value of an ended session must not reach the next member; why it was refused may still be shown.
+    if (sessionOf(store) !== session) return;
     queries.set(store, about);
     store.set({ ...initialAsyncState, face: 'ready', value: result.value });
+    onReady?.();
   } else {
     const offline = result.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
     store.set({
@@ -76,4 +68,32 @@ export async function load<Value>(
       slow: false,
     });
   }
+}
+
+/** Loads what a store showed last. */
+export const reload = (store: object): void => void again.get(store)?.();
+
+/** Shows a value that an act brought. A list on its way may be older than the act, or about something else: it is asked for again. */
+export function setReady<Value>(store: WritableAtom<AsyncState<Value>>, value: Value): void {
+  const isLoading = newestRequest.get(store) !== answered.get(store);
+  store.set({ ...initialAsyncState, face: 'ready', value });
+  if (isLoading) reload(store);
+}
+
+/** Shows the value that an act answers with, in the session in which it was sent. Null on success. */
+export async function showAnswer<Value>(
+  store: WritableAtom<AsyncState<Value>>,
+  acting: Promise<ApiResult<Value>>,
+): Promise<Refusal | null> {
+  const session = sessionOf(store);
+  const result = await acting;
+  if (result.kind === 'refused') return result;
+  if (sessionOf(store) === session) setReady(store, result.value);
+  return null;
+}
+
+/** Forgets the value of a session that has ended, and drops one on its way. */
+export function endSession<Value>(store: WritableAtom<AsyncState<Value>>): void {
+  endedSessions.set(store, sessionOf(store) + 1);
+  store.set(initialAsyncState);
 }

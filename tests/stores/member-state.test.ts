@@ -7,17 +7,19 @@ import { visit } from './fake-browser.ts';
 async function open() {
   visit(() => Promise.reject(new TypeError('Failed to fetch')));
   vi.resetModules();
-  const [{ load, setReady }, { memberState }, { $session }] = await Promise.all([
+  const [{ load, setReady, showAnswer }, { memberState }, { $session }] = await Promise.all([
     import('#stores/async-state.ts'),
     import('#stores/member-state.ts'),
     import('#stores/access/session.ts'),
   ]);
   $session.set({ state: 'in', member: null });
   const $list = memberState<readonly string[]>();
+  // As a page that shows it.
+  const close = $list.listen(() => undefined);
   /** One function for each request, in their order. */
   const answers: ((result: ApiResult<readonly string[]>) => void)[] = [];
   const ask = (keepValue = true) => load($list, () => new Promise((resolve) => answers.push(resolve)), { keepValue });
-  return { $list, $session, answers, ask, setReady };
+  return { $list, $session, answers, ask, close, setReady, showAnswer };
 }
 
 const done = (...value: string[]): ApiResult<readonly string[]> => ({ kind: 'done', value, replayed: false });
@@ -53,28 +55,66 @@ test('a refusal after the session has ended is shown without the old list', asyn
   expect($list.get()).toMatchObject({ face: 'failed', value: null, reason: 'Sign in again.' });
 });
 
-test('once its member has signed in elsewhere, an open page loads its list again, and one that loaded nothing does not', async () => {
-  const { $list, $session, answers, ask } = await open();
-  $session.set({ state: 'ended' });
-  $session.set({ state: 'in', member: null });
-  expect(answers).toHaveLength(0);
+test.each(['out', 'ended'] as const)(
+  'with the session %s and its member signed in elsewhere, an open page loads its list again',
+  async (state) => {
+    const { $list, $session, answers, ask } = await open();
+    $session.set({ state });
+    $session.set({ state: 'in', member: null });
+    expect(answers).toHaveLength(0);
+    const first = ask();
+    answers[0]?.(done('old'));
+    await first;
+    $session.set({ state });
+    $session.set({ state: 'in', member: null });
+    expect(answers).toHaveLength(2);
+    answers[1]?.(done('new'));
+    await expect.poll(() => $list.get()).toMatchObject({ face: 'ready', value: ['new'] });
+  },
+);
+
+test('a list that nobody looks at any more is not loaded again', async () => {
+  const { $session, answers, ask, close } = await open();
   const first = ask();
   answers[0]?.(done('old'));
   await first;
+  close();
   $session.set({ state: 'ended' });
   $session.set({ state: 'in', member: null });
-  expect(answers).toHaveLength(2);
-  answers[1]?.(done('new'));
-  await expect.poll(() => $list.get()).toMatchObject({ face: 'ready', value: ['new'] });
+  expect(answers).toHaveLength(1);
 });
 
-test('what an act brought is not replaced by an answer that was asked for before', async () => {
+test('a list on its way when an act is answered is asked for again', async () => {
   const { $list, answers, ask, setReady } = await open();
   const late = ask();
   setReady($list, ['after the act']);
+  expect(answers).toHaveLength(2);
   answers[0]?.(done('before the act'));
   await late;
-  expect($list.get()).toMatchObject({ face: 'ready', value: ['after the act'] });
+  expect($list.get()).toMatchObject({ value: ['after the act'] });
+  answers[1]?.(done('page two after the act'));
+  await expect.poll(() => $list.get()).toMatchObject({ face: 'ready', value: ['page two after the act'] });
+  setReady($list, ['after another act']);
+  expect(answers).toHaveLength(2);
+  expect($list.get()).toMatchObject({ face: 'ready', value: ['after another act'] });
+});
+
+test('what an act answers after its session has ended is not shown', async () => {
+  const { $list, $session, showAnswer } = await open();
+  let answer = (_: ApiResult<readonly string[]>): void => undefined;
+  const act = showAnswer(
+    $list,
+    new Promise((resolve) => {
+      answer = resolve;
+    }),
+  );
+  $session.set({ state: 'ended' });
+  $session.set({ state: 'in', member: null });
+  answer(done('hers'));
+  expect(await act).toBeNull();
+  expect($list.get().value).toBeNull();
+  expect(await showAnswer($list, Promise.resolve(done('his')))).toBeNull();
+  expect($list.get()).toMatchObject({ face: 'ready', value: ['his'] });
 });
 
 test('a failed request keeps the list as it is by then', async () => {

@@ -386,7 +386,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
   const sayOver: OnOver = (refusal) => setOver(refusal?.code === 'agent.offer_over' ? refusal.message : null);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
-  const send = (act: Act): Promise<Refusal | null> => actOnContract(kind, act);
+  const send = (act: Act): Promise<Refusal | null> => actOnContract(kind, act, asked.page);
   const panel: Panel = { ...shown, kind, symbol: value?.currencySymbol ?? '', tag: props.tag, send };
   const open = value?.received.filter(({ state: at }) => at === 'open') ?? [];
   return (

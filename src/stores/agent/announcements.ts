@@ -2,7 +2,7 @@
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
-import { load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 type List = ValueOf<typeof agent.announcements>;
@@ -20,5 +20,5 @@ export async function readAgentNotice({ id, read }: AgentNotice): Promise<void> 
   const state = $agentNotices.get();
   if (result.kind !== 'done' || !state.value) return;
   const notices = state.value.notices.map((one) => (one.id === id ? { ...one, read: true } : one));
-  $agentNotices.set({ ...state, value: { notices, unread: result.value.unread } });
+  setReady($agentNotices, { notices, unread: result.value.unread });
 }

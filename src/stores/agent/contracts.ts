@@ -71,12 +71,13 @@ export type Act =
   | { readonly action: 'terminate'; readonly memberId: string }
   | { readonly action: 'accept' | 'reject' | 'takeBack'; readonly requestId: string };
 
-/** Sends an act and shows the list as it is then. Returns why it was refused, or null. */
-export async function actOnContract(kind: ContractKind, act: Act): Promise<Refusal | null> {
-  const result = await callApi(callOf(kind), act as RequestOf<typeof agent.dividendRequest>);
+/** Sends an act and shows that page of the list as it is then. Returns why it was refused, or null. */
+export async function actOnContract(kind: ContractKind, act: Act, pageNo = 1): Promise<Refusal | null> {
+  const request = { ...act, ...(pageNo > 1 ? { pageNo } : {}) };
+  const result = await callApi(callOf(kind), request as RequestOf<typeof agent.dividendRequest>);
   if (result.kind !== 'done') {
     // An answer may have been lost: what stands now says what became of the act.
-    if (result.code === 'agent.offer_over' || result.code === 'agent.offer_open') await loadContracts(kind);
+    if (result.code === 'agent.offer_over' || result.code === 'agent.offer_open') await loadContracts(kind, '', pageNo);
     return result;
   }
   setReady($contracts, result.value);

@@ -16,6 +16,8 @@ export const $pendingFavourite = atom<{ readonly nodeId: string; readonly on: bo
 /** Number of favourites by game type. */
 export const $favouriteCounts = memberAtom<Readonly<Record<string, number>>>({});
 const countsKey = 'favouriteCounts';
+/** Milliseconds that a press waits for the list. */
+const listPatience = 3000;
 
 function putCount(type: GameType, count: number): void {
   $favouriteCounts.set({ ...$favouriteCounts.get(), [type]: Math.max(0, count) });
@@ -39,7 +41,8 @@ export function loadFavourites(): Promise<void> {
     const result = await callApi(games.favorites, {});
     pending = null;
     // A response from before the session's end must not reach the next member.
-    if (result.kind === 'done' && isSignedIn()) $favourites.set(new Set(result.value.nodeIds));
+    // A list read before a change must not replace the one after it.
+    if (result.kind === 'done' && isSignedIn() && $favourites.get() === null) $favourites.set(new Set(result.value.nodeIds));
   })();
   return pending;
 }
@@ -55,8 +58,8 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: FavouriteGam
   if ($pendingFavourite.get() !== null) return null;
   const on = !($favourites.get()?.has(nodeId) ?? false);
   $pendingFavourite.set({ nodeId, on });
-  // The list comes first: it may already have the game, and a list read before the change must not replace the one after it.
-  await loadFavourites();
+  // The list comes first, because it may already have the game; on a bad line the press does not wait for it.
+  await Promise.race([loadFavourites(), new Promise((resolve) => setTimeout(resolve, listPatience))]);
   const before = $favourites.get()?.size;
   const result = await callApi(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $pendingFavourite.set(null);

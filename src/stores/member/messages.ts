@@ -38,8 +38,8 @@ export const loadConsents = (): Promise<void> => load($consents, (signal) => cal
 
 function change(unread: number, messages: (before: readonly Message[]) => Message[]): void {
   $unread.set(unread);
-  const inbox = $inbox.get();
-  if (inbox.value) $inbox.set({ ...inbox, value: { ...inbox.value, unread, messages: messages(inbox.value.messages) } });
+  const { value } = $inbox.get();
+  if (value) setReady($inbox, { ...value, unread, messages: messages(value.messages) });
 }
 
 /** Marks a message as read, once it is open. A failure is silent: it stays unread and the next opening asks again. */

@@ -2,7 +2,7 @@
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult, Refusal } from '#client/result.ts';
+import type { Refusal } from '#client/result.ts';
 import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
@@ -15,18 +15,16 @@ export const $limits = memberState<Limits>();
 
 export const loadLimits = (): Promise<void> => load($limits, (signal) => callApi(saferPlay.limits, {}, { signal }), { keepValue: true });
 
-/** Shows the platform's answer, which is the state of all limits. Null on success. */
-const show = (acting: Promise<ApiResult<Limits>>): Promise<Refusal | null> => showAnswer($limits, acting);
-
 /** The same limits sent twice end as sent once, so a lost answer may be tried again. */
-export const setLimits = (limits: LimitChange[]): Promise<Refusal | null> => show(callApi(saferPlay.setLimits, { limits }, { tries: 3 }));
+export const setLimits = (limits: LimitChange[]): Promise<Refusal | null> =>
+  showAnswer($limits, callApi(saferPlay.setLimits, { limits }, { tries: 3 }));
 
 /** Confirms the raise as it was shown: if another one is on offer meanwhile, the platform refuses. */
 export const acceptRaise = ({ kind, period }: LimitName, amount: string | null): Promise<Refusal | null> =>
-  show(callApi(saferPlay.confirmRaise, { kind, period, amount }));
+  showAnswer($limits, callApi(saferPlay.confirmRaise, { kind, period, amount }));
 
 export const keepLimit = ({ kind, period }: LimitName): Promise<Refusal | null> =>
-  show(callApi(saferPlay.dropRaise, { kind, period }, { tries: 3 }));
+  showAnswer($limits, callApi(saferPlay.dropRaise, { kind, period }, { tries: 3 }));
 
 /** Answers "not now" before the first deposit. */
 export const declineLimits = async (): Promise<void> => {

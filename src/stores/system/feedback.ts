@@ -7,7 +7,7 @@ import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { countCharacters } from '#values/text/count-characters.ts';
 import { isSignedIn } from '../access/session.ts';
-import { load } from '../async-state.ts';
+import { load, setReady } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 export type FeedbackKind = NonNullable<RequestOf<typeof system.feedback>['kind']>;
@@ -95,7 +95,11 @@ export async function settleAnswer(number: string, accepts: boolean): Promise<bo
   const result = await callApi(system.settleComplaint, { number, accepts });
   if (result.kind !== 'done') return false;
   const { value } = $sentFeedback.get();
-  const list = (value ?? []).map((one) => (one.number === number ? result.value : one));
-  $sentFeedback.set({ ...$sentFeedback.get(), value: list });
+  if (value) {
+    setReady(
+      $sentFeedback,
+      value.map((one) => (one.number === number ? result.value : one)),
+    );
+  }
   return true;
 }

@@ -6,8 +6,10 @@ import { callApi } from '#client/api-client.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { type ReturnPlace, returnTarget } from '../access/return-to.ts';
-import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
+import { $session } from '../access/session.ts';
+import { load } from '../async-state.ts';
 import { refreshCounts } from '../member/account-sync.ts';
+import { memberAtom } from '../member-atom.ts';
 import { memberState } from '../member-state.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
@@ -56,12 +58,12 @@ depositOrder.$step.listen(showStep);
 $leaving.listen(showStep);
 /** Survives a reload and the payment page; emptied once its deposit is paid. */
 export const $draft = atom<Draft>(emptyDraft);
-export const $methods = atom<AsyncState<Methods>>(initialAsyncState);
+export const $methods = memberState<Methods>();
 export const $latest = memberState<readonly ShownDeposit[]>();
 /** The deposit whose stages are shown. */
-export const $followed = atom<ShownDeposit | null>(null);
+export const $followed = memberAtom<ShownDeposit | null>(null);
 /** Why the followed deposit cannot be shown, or that responses are missing. */
-export const $followTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
+export const $followTrouble = memberAtom<'none' | 'no-answer' | 'not-found'>('none');
 
 const draftKey = 'depositDraft';
 const returnKey = 'depositReturn';
@@ -91,15 +93,18 @@ export const loadMethods = (): Promise<void> =>
   load($methods, (signal) => callApi(wallet.depositMethods, {}, { signal }), { keepValue: true });
 
 /** Loads the latest deposits, and follows the newest if it is open and nothing else is followed. */
-export async function loadLatest(): Promise<void> {
-  await load(
+export function loadLatest(): Promise<void> {
+  return load(
     $latest,
     async (signal) => {
       const result = await callApi(wallet.deposits, { limit: 5 }, { signal });
       return result.kind === 'done' ? { ...result, value: result.value.deposits } : result;
     },
-    { keepValue: true },
+    { keepValue: true, onReady: followLatest },
   );
+}
+
+function followLatest(): void {
   const latest = $latest.get().value ?? [];
   latest.forEach(updateDraftAfter);
   const [newest] = latest;
@@ -183,6 +188,7 @@ let followCount = 0;
 export function stopFollowing(): void {
   followCount++;
 }
+$session.listen(({ state }) => state === 'in' || stopFollowing());
 
 /** Milliseconds until the next poll: short at first, for a return from the payment page, then 2 s, then longer. */
 const pollDelay = (polls: number): number =>

@@ -30,9 +30,11 @@ export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walle
   call: wallet.walletTransfer,
   storageKey: 'walletTransferSent',
   isSame: (one, other) => one.from === other.from && one.to === other.to && one.amount === other.amount,
-  onAccepted: (answer) => {
+  onAccepted: (answer, wasLookedUp) => {
     $moved.set(answer.moved);
-    setReady($wallets, answer);
+    // An outcome tells of the wallets as they were then.
+    if (wasLookedUp) void loadWallets();
+    else setReady($wallets, answer);
     setBalance(answer.main, answer.currencySymbol);
   },
 });

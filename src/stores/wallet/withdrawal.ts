@@ -1,5 +1,4 @@
 /** The course of a withdrawal: from the form to the receipt (MC-05, MC-17). */
-import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
@@ -11,6 +10,7 @@ import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import { $session } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
@@ -55,7 +55,7 @@ export const $latestWithdrawals = memberState<readonly ShownWithdrawal[]>();
 /** The withdrawal whose stages are shown. */
 export const $shownWithdrawal = memberAtom<ShownWithdrawal | null>(null);
 /** Why it cannot be shown, or that responses are missing. */
-export const $withdrawalTrouble = atom<'none' | 'no-answer' | 'not-found'>('none');
+export const $withdrawalTrouble = memberAtom<'none' | 'no-answer' | 'not-found'>('none');
 
 export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   call: wallet.withdraw,
@@ -118,15 +118,18 @@ const isMoving = ({ state }: ShownWithdrawal): boolean =>
  * Loads the latest withdrawals. When nothing else is followed, it follows the newest, or an older one that has not ended: its question
  * may wait for an answer. What has arrived as a whole stands in the list alone; of money that came back, the stages say why.
  */
-export async function loadLatestWithdrawals(): Promise<void> {
-  await load(
+export function loadLatestWithdrawals(): Promise<void> {
+  return load(
     $latestWithdrawals,
     async (signal) => {
       const result = await callApi(wallet.withdrawals, { limit: 5 }, { signal });
       return result.kind === 'done' ? { ...result, value: result.value.withdrawals } : result;
     },
-    { keepValue: true },
+    { keepValue: true, onReady: followLatest },
   );
+}
+
+function followLatest(): void {
   const open = $latestWithdrawals
     .get()
     .value?.find((one, place) => isMoving(one) || (place === 0 && (one.state === 'returned' || toMinor(one.returned) !== zero)));
@@ -137,6 +140,7 @@ let followCount = 0;
 export function stopFollowingWithdrawal(): void {
   followCount++;
 }
+$session.listen(({ state }) => state === 'in' || stopFollowingWithdrawal());
 
 /** Milliseconds until the next poll: soon after the request, then slower; the question of the receipt may stay for days. */
 const pollDelay = (polls: number): number => (polls < 8 ? 2000 : Math.min(60_000, 2000 * 1.5 ** (polls - 7)));

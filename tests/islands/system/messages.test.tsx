@@ -137,19 +137,23 @@ test('a message that is deleted while older ones are on their way stays deleted 
   const older = new Promise<void>((resolve) => {
     release = resolve;
   });
+  let all = [...Array.from({ length: 20 }, (_, place) => `${place + 1}`), 'old'];
   const requests = stubPlatform({
     ...consents,
     [path]: async ({ searchParams }) => {
-      if (searchParams.get('pageNo') !== '2')
-        return inbox(
-          0,
-          Array.from({ length: 20 }, (_, place) => message(`${place + 1}`, true)),
-          21,
-        );
-      await older;
-      return inbox(0, [message('old', true)], 21);
+      const page = Number(searchParams.get('pageNo'));
+      const answer = inbox(
+        0,
+        all.slice((page - 1) * 20, page * 20).map((id) => message(id, true)),
+        all.length,
+      );
+      if (page === 2) await older;
+      return answer;
     },
-    'DELETE /wps/v2/messages/2': () => ({ unread: 0 }),
+    'DELETE /wps/v2/messages/2': () => {
+      all = all.filter((id) => id !== '2');
+      return { unread: 0 };
+    },
   });
   await render(panel);
   await userEvent.click(page.getByRole('button', { name: words['messages.more'] }));
