@@ -40,9 +40,10 @@ interface LoadOptions {
 export async function load<Value>(
   store: WritableAtom<AsyncState<Value>>,
   send: (signal: AbortSignal) => Promise<ApiResult<Value>>,
-  { keepValue = false, about = '', onReady }: LoadOptions = {},
+  options: LoadOptions = {},
 ): Promise<void> {
-  again.set(store, () => load(store, send, { keepValue, about, ...(onReady ? { onReady } : {}) }));
+  const { keepValue, about = '' } = options;
+  again.set(store, () => load(store, send, options));
   const id = (newestRequest.get(store) ?? 0) + 1;
   newestRequest.set(store, id);
   const session = sessionOf(store);
@@ -57,16 +58,10 @@ export async function load<Value>(
     if (sessionOf(store) !== session) return;
     queries.set(store, about);
     store.set({ ...initialAsyncState, face: 'ready', value: result.value });
-    onReady?.();
+    options.onReady?.();
   } else {
     const offline = result.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
-    store.set({
-      face: offline ? 'offline' : 'failed',
-      value: store.get().value,
-      reason: result.message || null,
-      code: result.code,
-      slow: false,
-    });
+    store.set({ ...store.get(), face: offline ? 'offline' : 'failed', reason: result.message || null, code: result.code, slow: false });
   }
 }
 

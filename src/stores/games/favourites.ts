@@ -16,8 +16,6 @@ export const $pendingFavourite = atom<{ readonly nodeId: string; readonly on: bo
 /** Number of favourites by game type. */
 export const $favouriteCounts = memberAtom<Readonly<Record<string, number>>>({});
 const countsKey = 'favouriteCounts';
-/** Milliseconds that a press waits for the list. */
-const listPatience = 3000;
 
 function putCount(type: GameType, count: number): void {
   $favouriteCounts.set({ ...$favouriteCounts.get(), [type]: Math.max(0, count) });
@@ -34,15 +32,14 @@ export async function countFavourites(gameType: GameType, fresh?: boolean): Prom
 
 let pending: Promise<void> | null = null;
 
-/** Loaded once per member; islands share the request. */
+/** Loaded once per member; islands share the request. A press may wait for it, so it is tried twice only. */
 export function loadFavourites(): Promise<void> {
   if (!isSignedIn() || $favourites.get() !== null) return Promise.resolve();
   pending ??= (async () => {
-    const result = await callApi(games.favorites, {});
+    const result = await callApi(games.favorites, {}, { tries: 2 });
     pending = null;
     // A response from before the session's end must not reach the next member.
-    // A list read before a change must not replace the one after it.
-    if (result.kind === 'done' && isSignedIn() && $favourites.get() === null) $favourites.set(new Set(result.value.nodeIds));
+    if (result.kind === 'done' && isSignedIn()) $favourites.set(new Set(result.value.nodeIds));
   })();
   return pending;
 }
@@ -58,8 +55,8 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: FavouriteGam
   if ($pendingFavourite.get() !== null) return null;
   const on = !($favourites.get()?.has(nodeId) ?? false);
   $pendingFavourite.set({ nodeId, on });
-  // The list comes first, because it may already have the game; on a bad line the press does not wait for it.
-  await Promise.race([loadFavourites(), new Promise((resolve) => setTimeout(resolve, listPatience))]);
+  // The list comes first: it may already have the game, and a list read before the change must not replace the one after it.
+  await loadFavourites();
   const before = $favourites.get()?.size;
   const result = await callApi(on ? games.addFavorite : games.removeFavorite, { nodeId, vendor, gameType }, { tries: 3 });
   $pendingFavourite.set(null);
