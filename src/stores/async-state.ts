@@ -88,7 +88,7 @@ export async function showAnswer<Value>(
 }
 
 /** Forgets the value of a session that has ended, and drops one on its way. */
-export function endSession<Value>(store: WritableAtom<AsyncState<Value>>): void {
+export function forgetSession<Value>(store: WritableAtom<AsyncState<Value>>): void {
   endedSessions.set(store, sessionOf(store) + 1);
   store.set(initialAsyncState);
 }
