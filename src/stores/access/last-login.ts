@@ -3,9 +3,8 @@ import { access } from '#calls/access.ts';
 import { callApi } from '#client/api-client.ts';
 import { sessionMark } from '#client/session-mark.ts';
 import { getItem, setItem } from '#client/storage.ts';
-import { memberAtom } from '../member-atom.ts';
 import type { Device } from './account-security.ts';
-import { isSignedIn } from './session.ts';
+import { isSignedIn, memberAtom } from './session.ts';
 
 export const $lastLogin = memberAtom<Device | null>(null);
 

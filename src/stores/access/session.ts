@@ -1,5 +1,5 @@
 /** The session state as far as this browser knows it. */
-import { atom } from 'nanostores';
+import { atom, type WritableAtom } from 'nanostores';
 import { access } from '#calls/access.ts';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { memberInfo } from '#calls/member-info.ts';
@@ -30,6 +30,14 @@ let currentMark: string | null = null;
 let owner: string | null = null;
 
 export const $session = atom<SessionState>({ state: 'out' });
+
+/** An atom of the member: it returns to `initial` when the session ends, because the next member must not see what was in it. */
+/* @__NO_SIDE_EFFECTS__ */
+export function memberAtom<Value>(initial: Value): WritableAtom<Value> {
+  const store = atom(initial);
+  $session.listen(({ state }) => state === 'in' || store.set(initial));
+  return store;
+}
 
 /** Trial accounts have play money only (AC-09). False until the member is known. */
 export const $isTrial = computed([$session], (now) => now.state === 'in' && now.member?.type === trial);

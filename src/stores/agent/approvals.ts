@@ -5,7 +5,7 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { ApiResult, Refusal } from '#client/result.ts';
-import { memberAtom } from '../member-atom.ts';
+import { memberAtom } from '../access/session.ts';
 import { refreshBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 

@@ -2,7 +2,7 @@
 import { agent } from '#calls/agent.ts';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
-import { memberAtom } from '../member-atom.ts';
+import { memberAtom } from '../access/session.ts';
 
 export const $agentCentre = memberAtom<ValueOf<typeof agent.centre> | null>(null);
 

@@ -5,8 +5,7 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, setItem } from '#client/storage.ts';
 import type { GameType } from '#values/games/categories.ts';
-import { isSignedIn } from '../access/session.ts';
-import { memberAtom } from '../member-atom.ts';
+import { isSignedIn, memberAtom } from '../access/session.ts';
 
 /** Node ids; null until loaded. */
 export const $favourites = memberAtom<ReadonlySet<string> | null>(null);

@@ -3,8 +3,7 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import { removeItem, setItem } from '#client/storage.ts';
-import { unplayedKey } from '../access/session.ts';
-import { memberAtom } from '../member-atom.ts';
+import { memberAtom, unplayedKey } from '../access/session.ts';
 
 type Game = ValueOf<typeof games.game>;
 export type Recent = { readonly state: 'unasked' | 'loading' | 'failed' } | { readonly state: 'known'; readonly list: readonly Game[] };

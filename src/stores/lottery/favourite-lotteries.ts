@@ -2,8 +2,7 @@
 import { lottery } from '#calls/lottery.ts';
 import { callApi } from '#client/api-client.ts';
 import { getItem, setItem } from '#client/storage.ts';
-import { $session } from '../access/session.ts';
-import { memberAtom } from '../member-atom.ts';
+import { $session, memberAtom } from '../access/session.ts';
 
 /** Codes, in the order in which they were added. */
 export const $favouriteLotteries = memberAtom<readonly string[]>([]);

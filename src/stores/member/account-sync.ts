@@ -4,8 +4,7 @@ import { walletBalance } from '#calls/wallet-balance.ts';
 import { callApi } from '#client/api-client.ts';
 import { setItem } from '#client/storage.ts';
 import { onTabMessage, type TabMessage } from '#client/tab-channel.ts';
-import { $session, initSession, isSignedIn, loadMember } from '../access/session.ts';
-import { memberAtom } from '../member-atom.ts';
+import { $session, initSession, isSignedIn, loadMember, memberAtom } from '../access/session.ts';
 import { applySharedBalance, refreshBalance } from '../wallet/balance.ts';
 
 /** Unread messages; 0 until known. */

@@ -1,7 +1,7 @@
 /** The member's bonuses, and giving one up (MC-10). */
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
-import { memberAtom } from '../member-atom.ts';
+import { memberAtom } from '../access/session.ts';
 import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { moneyOrder } from '../wallet/money-order.ts';

@@ -2,9 +2,9 @@
 import type { ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
+import { memberAtom } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { $claimableMissions } from '../member/account-sync.ts';
-import { memberAtom } from '../member-atom.ts';
 import { memberState } from '../member-state.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 

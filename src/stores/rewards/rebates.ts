@@ -1,7 +1,7 @@
 /** The rebate of the days not claimed yet, and claiming it (MC-15). */
 import type { ValueOf } from '#calls/endpoint.ts';
 import { rewards } from '#calls/rewards.ts';
-import { memberAtom } from '../member-atom.ts';
+import { memberAtom } from '../access/session.ts';
 import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { setBalance } from '../wallet/balance.ts';
