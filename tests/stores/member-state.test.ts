@@ -1,7 +1,6 @@
 // Tests what a page has of its member when the session ends, and answers that come late.
 import { afterEach, expect, test, vi } from 'vitest';
-import type { ApiResult } from '#client/result.ts';
-import { refused } from '#client/result.ts';
+import { type ApiResult, refused } from '#client/result.ts';
 import { visit } from './fake-browser.ts';
 
 async function open() {
@@ -18,7 +17,7 @@ async function open() {
   const close = $list.listen(() => undefined);
   /** One function for each request, in their order. */
   const answers: ((result: ApiResult<readonly string[]>) => void)[] = [];
-  const ask = (keepValue = true) => load($list, () => new Promise((resolve) => answers.push(resolve)), { keepValue });
+  const ask = () => load($list, () => new Promise((resolve) => answers.push(resolve)), { keepValue: true });
   return { $list, $session, answers, ask, close, setReady, showAnswer };
 }
 

@@ -4,7 +4,7 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import { load, setReady } from '../async-state.ts';
+import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
 type Dividend = ValueOf<typeof agent.dividendRequest>;
@@ -74,14 +74,10 @@ export type Act =
 /** Sends an act and shows that page of the list as it is then. Returns why it was refused, or null. */
 export async function actOnContract(kind: ContractKind, act: Act, pageNo = 1): Promise<Refusal | null> {
   const request = { ...act, ...(pageNo > 1 ? { pageNo } : {}) };
-  const result = await callApi(callOf(kind), request as RequestOf<typeof agent.dividendRequest>);
-  if (result.kind !== 'done') {
-    // An answer may have been lost: what stands now says what became of the act.
-    if (result.code === 'agent.offer_over' || result.code === 'agent.offer_open') await loadContracts(kind, '', pageNo);
-    return result;
-  }
-  setReady($contracts, result.value);
-  return null;
+  const refusal = await showAnswer($contracts, callApi(callOf(kind), request as RequestOf<typeof agent.dividendRequest>));
+  // An answer may have been lost: what stands now says what became of the act.
+  if (refusal?.code === 'agent.offer_over' || refusal?.code === 'agent.offer_open') await loadContracts(kind, '', pageNo);
+  return refusal;
 }
 
 export type OfferOutcome = ValueOf<typeof agent.offerContracts>['offers'][number];

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
-import { type AsyncState, initialAsyncState, load, setReady } from '../async-state.ts';
+import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 
 export type GameInfo = ValueOf<typeof games.gameInfo>;
 
@@ -12,8 +12,9 @@ const answered = new Map<string, GameInfo>();
 
 export async function loadGameInfo(gameCode: string): Promise<void> {
   const value = answered.get(gameCode);
-  if (value) return setReady($gameInfo, value);
-  await load($gameInfo, (signal) => callApi(games.gameInfo, { gameCode }, { signal }));
+  await load($gameInfo, async (signal) =>
+    value ? { kind: 'done', value, replayed: false } : callApi(games.gameInfo, { gameCode }, { signal }),
+  );
   const { value: info } = $gameInfo.get();
   if (info) answered.set(info.game.gameCode, info);
 }

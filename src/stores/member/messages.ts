@@ -24,12 +24,11 @@ export const loadInbox = ({ more = false } = {}): Promise<void> =>
   load(
     $inbox,
     async (signal) => {
-      const shown = () => (more ? ($inbox.get().value?.messages ?? []) : []);
-      const result = await callApi(member.messages, { pageNo: Math.floor(shown().length / pageSize) + 1, pageSize }, { signal });
+      const shown = more ? ($inbox.get().value?.messages ?? []) : [];
+      const result = await callApi(member.messages, { pageNo: Math.floor(shown.length / pageSize) + 1, pageSize }, { signal });
       if (result.kind !== 'done') return result;
       $unread.set(result.value.unread);
-      // One of them may have been deleted meanwhile.
-      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown(), ...result.value.messages]) } };
+      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown, ...result.value.messages]) } };
     },
     { keepValue: true },
   );
