@@ -28,7 +28,6 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
     setupFiles: ['tests/setup/own-expect.ts', ...setupFiles],
     isolate: false,
     environment: 'node',
-    ...(process.env.PROF ? { execArgv: ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] } : {}),
     pool: 'forks' as const,
     testTimeout: timeout,
     hookTimeout: Math.max(timeout, 60 * seconds),

@@ -71,10 +71,7 @@ const holdsSpaceless = new RegExp(`[${spaceless}]`, 'v');
 function wordIn(words: readonly string[]): RegExp {
   const exact = (word: string): string => word.normalize('NFC').replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
   const { true: anywhere = [], false: whole = [] } = Object.groupBy(words, (word) => `${holdsSpaceless.test(word)}` as 'true' | 'false');
-  const choices = [
-    ...anywhere.map(exact),
-    ...(whole.length > 0 ? [`(?<!${inWord})(?:${whole.map(exact).join('|')})(?!${inWord})`] : []),
-  ];
+  const choices = [...anywhere.map(exact), ...(whole.length > 0 ? [`(?<!${inWord})(?:${whole.map(exact).join('|')})(?!${inWord})`] : [])];
   // Without a choice it finds nothing.
   return new RegExp(choices.join('|') || '(?!)', 'iv');
 }
