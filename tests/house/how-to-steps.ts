@@ -541,14 +541,17 @@ const changeBrand: Guide = {
   ],
 };
 
-/** Every how-to whose steps change code. The others change values or texts, which their own tests judge. */
+/**
+ * Every how-to whose steps change code. The others change values or texts, which their own tests judge. The language comes first: it gives
+ * files back as they were, and one copy can take the steps of all.
+ */
 export const guides: readonly Guide[] = [
+  addLanguage,
   addCall,
   addMemberPage,
   addVendor,
   addPaymentProvider,
   addFlowOfMoney,
-  addLanguage,
   addAgentReport,
   changeBrand,
 ];

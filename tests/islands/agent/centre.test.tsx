@@ -32,6 +32,7 @@ import agentWords from '../../../src/i18n/EN/agent.json';
 import errorWords from '../../../src/i18n/EN/errors.json';
 import systemWords from '../../../src/i18n/EN/system.json';
 import walletWords from '../../../src/i18n/EN/wallet.json';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
@@ -733,6 +734,7 @@ test.each([
 });
 
 test('My income shows what each running period would pay; a failure says so and loads again (AG-08)', async () => {
+  onTestFinished(speedUpTimeouts());
   const failing = { '/wps/v2/agent/income': () => income, '/wps/v2/agent/forecasts': () => new ApiError(500, 'general', 'Not now.') };
   stubPlatform(failing);
   await render(<Income {...props} />);

@@ -212,6 +212,7 @@ test('a bet without a result stands in the panel of the bar, and goes when it is
 });
 
 test('with a bonus the panel says what can be bet in this game, beside the own balance of the bar (GM-14)', async () => {
+  onTestFinished(speedUpTimeouts());
   const inPanel = () => page.getByRole('term').filter({ hasText: 'bonus included' }).elements();
   await open({ withBonus: true, balance: '225.00' });
   await page.getByRole('button', { name: /Net/ }).click();
