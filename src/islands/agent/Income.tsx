@@ -433,6 +433,11 @@ export default function Income(props: AgentProps): ReactElement {
         </div>
       </AsyncList>
       {value ? <RunningPeriods shown={shown} base={base} /> : null}
+      <p className="t2">
+        <a className="lk" href={`${base}/help/agent-income`}>
+          {t('income.help')}
+        </a>
+      </p>
       {asked.payout ? <WorkingDialog shown={shown} id={asked.payout} base={base} zone={zone} tag={props.tag} /> : null}
     </div>
   );

@@ -746,6 +746,7 @@ test('My income shows what each running period would pay; a failure says so and 
   await userEvent.click(running.getByText('Daily salary'));
   await expect.element(running.getByText('Still needed for step 2 (0.9%)')).toBeVisible();
   await expect.element(running.getByRole('link', { name: 'See the contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
+  await expect.element(page.getByRole('link', { name: 'How income is worked out' })).toHaveAttribute('href', '/en/help/agent-income');
 });
 
 test('rates that are too high are marked at their step, beside the agent’s own steps (AG-13, AG-16)', async () => {
