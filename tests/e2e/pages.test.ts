@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { openSite } from './app-server.ts';
 import { cookieOf, crawl, linksOf, unescaped } from './crawl.ts';
-import { guestPages, kindOf, memberPages, samePages } from './every-page.ts';
+import { agentPages, guestPages, kindOf, memberPages, samePages } from './every-page.ts';
 import { markupFaults } from './markup.ts';
 import { mapConcurrently } from './parallel.ts';
 
@@ -84,7 +84,7 @@ describe.each(['guest', 'member'] as const)('pages of a %s', (person) => {
 });
 
 test('the browser visits each kind of page that links lead to', () => {
-  const visited = new Set([...guestPages, ...samePages, ...memberPages].map(kindOf));
+  const visited = new Set([...guestPages, ...samePages, ...memberPages, ...agentPages].map(kindOf));
   const linked = [...reached.guest, ...reached.member].filter(({ status, html }) => status === 200 && html !== '');
   expect(linked.length).toBeGreaterThan(100);
   expect([...new Set(linked.map(({ path }) => kindOf(path)))].filter((kind) => !visited.has(kind))).toEqual([]);
