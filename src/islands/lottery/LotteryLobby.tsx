@@ -268,7 +268,9 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
   return (
     <div ref={root}>
       <p className="q t2">
-        {t('zone', { zone: written.zoneName })} <b className="num" data-clock={zone} data-offset={written.offset} data-at={written.at} />
+        {/* One text with its space: a page that arrives in pieces may end after a space of its own, which then moves. */}
+        {`${t('zone', { zone: written.zoneName })} `}
+        <b className="num" data-clock={zone} data-offset={written.offset} data-at={written.at} />
       </p>
       <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={hydrated && tabs.length > arrowsAbove}>
         <TabLinks
