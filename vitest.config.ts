@@ -16,7 +16,7 @@ const patient = { poll: { timeout: 45 * seconds } };
 const postgres = 'tests/global-setup.ts';
 const browser = 'tests/setup/browser.ts';
 const world = 'tests/setup/world.ts';
-/** Files of a level share a worker, because their modules keep no state. Stores are stateful modules, so their files are isolated. */
+/** Files of a level share a worker, because their modules keep no state. Stores do, so each of their files leaves fresh modules. */
 const level = (name: string, include: string[], timeout: number, globalSetup: string[] = [], setupFiles: string[] = []) => ({
   test: {
     name,
@@ -26,7 +26,7 @@ const level = (name: string, include: string[], timeout: number, globalSetup: st
     sequence: { groupOrder: globalSetup.includes(world) ? 2 : 0 },
     globalSetup,
     setupFiles: ['tests/setup/own-expect.ts', ...setupFiles],
-    isolate: name === 'stores',
+    isolate: false,
     environment: 'node',
     pool: 'forks' as const,
     testTimeout: timeout,
@@ -93,7 +93,7 @@ export default defineConfig({
       ),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
       level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser], ['tests/setup/contract.ts']),
-      level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres]),
+      level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres], ['tests/setup/fresh-modules.ts']),
       ...(withIslands ? [await islands()] : []),
       level('e2e', ['tests/e2e/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),
       level('reliability', ['tests/reliability/**/*.test.ts'], 300 * seconds, [postgres, browser, world]),

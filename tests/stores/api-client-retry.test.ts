@@ -74,9 +74,10 @@ test('an unanswered read is never in doubt (R4)', async () => {
 });
 
 test('a response that stalls midway times out, and the money call stays unknown (R4)', async () => {
+  const visitor = visit(async () => new Response());
+  // After the visit, which makes waits short.
   vi.useFakeTimers();
   try {
-    const visitor = visit(async () => new Response());
     visitor.line = async (request: Request) => {
       const body = new ReadableStream<Uint8Array>({
         start: (controller) => {

@@ -1,5 +1,5 @@
 // A browser without a screen: storage, cookie and a connection to the in-process platform that tests can cut.
-import { afterEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, expect, vi } from 'vitest';
 import { sessionEffect } from '#edge/access/session.ts';
 import { openapi } from '#platform/openapi.ts';
 import { validatingProxy } from '../calls/catalogue/validating-proxy.ts';
@@ -62,6 +62,11 @@ afterEach(async () => {
   await Promise.all(judged.splice(0));
   expect(contract.violations.splice(0), 'requests that the contract document does not describe').toEqual([]);
 });
+
+/** The timers of the page: when it is left, they end, as those of a closed page do. */
+const timers: NodeJS.Timeout[] = [];
+const leavePage = (): void => timers.splice(0).forEach(clearTimeout);
+afterAll(leavePage);
 
 /** Freezes timeouts until `leave`; `vi` advances them. */
 export const freezeTimeouts = (): void => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -126,6 +131,15 @@ export function visit(platform: Forward): Visitor {
     visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
     return visitor.line(request, throughEdge);
   });
+  leavePage();
+  for (const name of ['setTimeout', 'setInterval'] as const) {
+    const start = globalThis[name];
+    vi.stubGlobal(name, (work: () => void, ms?: number, ...rest: []) => {
+      const timer = start(work, ms, ...rest);
+      timers.push(timer);
+      return timer;
+    });
+  }
   speedUpTimeouts();
   return visitor;
 }

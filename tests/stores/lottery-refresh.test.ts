@@ -1,7 +1,7 @@
 // Tests when a page of lotteries asks again for the draws on sale.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seconds } from '#values/time.ts';
-import { visit } from './fake-browser.ts';
+import { endVisit, visit } from './fake-browser.ts';
 
 beforeEach(() => {
   visit(async () => Response.json({}));
@@ -9,10 +9,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.resetModules();
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(endVisit);
 
 test('a page that opens shortly before a draw closes shows the next one as soon as it is on sale (LO-05)', async () => {
   const { keepFresh } = await import('#stores/lottery/lotteries.ts');

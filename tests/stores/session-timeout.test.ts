@@ -1,7 +1,7 @@
 // Tests the idle warning before a session ends: when it shows, what clears it, and that polling does not.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { minutes } from '#values/time.ts';
-import { type Visitor, visit } from './fake-browser.ts';
+import { endVisit, type Visitor, visit } from './fake-browser.ts';
 
 let visitor: Visitor;
 let store: typeof import('#stores/access/session-timeout.ts') &
@@ -16,8 +16,9 @@ let answer: () => Promise<Response>;
 const info = { success: true, value: { id: '1', account: 'marisol', nickname: 'Marisol', type: 0 } };
 
 beforeEach(async () => {
-  vi.useFakeTimers();
   visitor = visit(async () => answer());
+  // After the visit, which makes waits short.
+  vi.useFakeTimers();
   visitor.page.cookie = 'isla_in=1';
   answer = async () => Response.json(info);
   vi.resetModules();
@@ -34,8 +35,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   leave();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
+  endVisit();
 });
 const idle = () => store.$timeoutWarning.get();
 
