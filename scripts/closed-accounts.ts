@@ -22,10 +22,10 @@ async function reopen({ db }: Database, username: string): Promise<Outcome> {
   const result = await reopenAccount(db, username, new Date());
   const sentences = {
     reopened: `${username} is open again, and is told as soon as the site runs.`,
+    paused: `${username} is open again, and is told as soon as the site runs. The break or self-exclusion goes on: only withdrawing is possible.`,
     'not closed': `No account ${username} is closed.`,
-    excluded: `${username} is on a break or self-excluded, and stays closed.`,
   };
-  return [result === 'reopened', sentences[result]];
+  return [result !== 'not closed', sentences[result]];
 }
 
 /** Those below end with them: without the contract above nothing reaches them. */

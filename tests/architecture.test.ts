@@ -312,7 +312,7 @@ const rules: Rule[] = [
     },
   },
   {
-    name: 'SQL is never built from strings',
+    name: 'SQL is never built from strings (SEC-02)',
     judge: concatenatedSql,
     tree: project,
     faults: [

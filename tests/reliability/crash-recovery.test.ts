@@ -56,7 +56,7 @@ async function runAndKill(dataDir: string, logFile: string, starts: readonly num
 }
 
 test(
-  `kill -9 ×${kills} during transfers loses no acknowledged one, doubles none, and reopens`,
+  `kill -9 ×${kills} during transfers loses no acknowledged one, doubles none, and reopens (REL-03)`,
   async () => {
     const seed = randomSeed('kill -9');
     const random = seededRandom(seed);

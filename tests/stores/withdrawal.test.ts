@@ -105,6 +105,20 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect(await member.money()).toEqual([750_000n, 250_000n]);
   });
 
+  test('an outcome that is looked up later brings back no balance of then (MC-05, R4)', async () => {
+    const lose = losingResponses(5, path);
+    visitor.line = async (request, forward) => {
+      // A win arrives before anybody asks what became of the withdrawal.
+      if (request.url.includes('/wps/v2/outcome')) await platform.move(member.id, 'win', 40_000);
+      return lose(request, forward);
+    };
+    const shown: (string | null)[] = [];
+    store.$balance.listen(({ amount }) => shown.push(amount));
+    await submit();
+    await visitor.until(() => store.$balance.get().amount === '7900.00', 'the balance of now');
+    expect(shown).not.toContain('7500.00');
+  });
+
   test('an order that never left says so, keeps its key, and goes out under it (MC-05, ER-15)', async () => {
     visitor.line = (request, forward) => (isOrder(request) ? cutOff(request, forward) : forward(request));
     await submit();

@@ -41,7 +41,7 @@ export function seedBanners(brand: Brand): Readonly<Record<BannerGroup, readonly
   ];
   return {
     w_home: [about('returns', '/rng'), about('deposits', '/help/deposits'), about('playBar', '/help/play-bar')],
-    w_rng: [about('lanternTide', '/game?code=lantern-tide'), about('meaning', '/help/slots')],
+    w_rng: [about('lanternTide', '/game?code=lantern-tide'), about('meaning', '/help/return-to-player')],
     w_live: rulesFirst('LIVE'),
     w_fish: rulesFirst('FISH'),
     w_pvp: rulesFirst('PVP'),
@@ -49,10 +49,10 @@ export function seedBanners(brand: Brand): Readonly<Record<BannerGroup, readonly
     w_esports: rulesFirst('ESPORTS'),
     w_lott: rulesFirst('ELOTT'),
     w_cockfight: rulesFirst('COCKFIGHT'),
-    w_promotion: [about('promotion', '/help/playing-safely')],
+    w_promotion: [about('promotion', '/help/promotion-rules')],
     w_shop: [about('records', '/help/records')],
     w_help: [about('help', '/help/contact')],
     w_reg: [about('safety', '/help/account-safety')],
-    w_forget: [about('forget', '/help/sign-in')],
+    w_forget: [about('forget', '/help/codes')],
   };
 }

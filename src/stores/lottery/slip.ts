@@ -10,7 +10,7 @@ import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { memberAtom } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
-import { refreshBalance, setBalance } from '../wallet/balance.ts';
+import { refreshBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 export interface SlipLine {
@@ -104,7 +104,8 @@ export const ticketOrder = moneyOrder<TicketOrder, object, Bought>({
   isSame: (one, other) => JSON.stringify(one) === JSON.stringify({ ...one, ...other }),
   onAccepted: (bought) => {
     $bought.set(bought);
-    setBalance(bought.balance, bought.currencySymbol);
+    // The answer says what the purse of the lottery has left, which may be a wallet apart.
+    void refreshBalance({ moved: true });
     const [ticket] = bought.tickets;
     if (ticket) removeBought(ticket);
     void loadTickets(1);

@@ -7,7 +7,6 @@ import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { memberAtom } from '../access/session.ts';
 import { type AsyncState, initialAsyncState, load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
-import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 export type PointBalance = ValueOf<typeof points.balance>;
@@ -91,9 +90,9 @@ export const convertOrder = moneyOrder<{ readonly points: number }, Proof, Conve
   isSame: (one, other) => one.points === other.points,
   onAccepted: (converted) => {
     $converted.set(converted);
-    setBalance(converted.balance, converted.currencySymbol);
     afterOrder();
   },
+  balanceAfter: (converted) => converted,
 });
 
 /** Restores orders without an answer after a reload. */

@@ -8,7 +8,6 @@ import { memberAtom } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { $availableRewards } from '../member/account-sync.ts';
 import { memberState } from '../member-state.ts';
-import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 export type Activities = ValueOf<typeof rewards.promotions>;
@@ -25,10 +24,10 @@ export async function loadActivities(): Promise<void> {
   if (value) $availableRewards.set(value.available);
 }
 
-function onClaimed(claimed: ClaimedReward): void {
-  $claimed.set(claimed);
-  if (claimed.as === 'money') setBalance(claimed.balance, claimed.currencySymbol);
-}
+const shown = {
+  onAccepted: (claimed: ClaimedReward): void => $claimed.set(claimed),
+  balanceAfter: (claimed: ClaimedReward) => (claimed.as === 'money' ? claimed : null),
+};
 
 const reload = (): void => void loadActivities();
 
@@ -36,7 +35,7 @@ export const claimOrder = moneyOrder<{ readonly id: string }, object, ClaimedRew
   call: rewards.claim,
   storageKey: 'rewardClaimSent',
   isSame: (one, other) => one.id === other.id,
-  onAccepted: onClaimed,
+  ...shown,
   reload,
 });
 
@@ -44,7 +43,7 @@ export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedRe
   call: rewards.claimRaffle,
   storageKey: 'envelopeSent',
   isSame: (one, other) => one.code === other.code,
-  onAccepted: onClaimed,
+  ...shown,
   reload,
 });
 

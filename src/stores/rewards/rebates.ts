@@ -4,7 +4,6 @@ import { rewards } from '#calls/rewards.ts';
 import { memberAtom } from '../access/session.ts';
 import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
-import { setBalance } from '../wallet/balance.ts';
 import { moneyOrder } from '../wallet/money-order.ts';
 
 export type Rebates = ValueOf<typeof rewards.rebates>;
@@ -20,9 +19,7 @@ export const rebateOrder = moneyOrder<{ readonly to: string }, object, ClaimedRe
   call: rewards.claimRebate,
   storageKey: 'rebateClaimSent',
   isSame: (one, other) => one.to === other.to,
-  onAccepted: (claimed) => {
-    $claimedRebate.set(claimed);
-    setBalance(claimed.balance, claimed.currencySymbol);
-  },
+  onAccepted: (claimed) => $claimedRebate.set(claimed),
+  balanceAfter: (claimed) => claimed,
   reload: () => void loadRebates(),
 });

@@ -7,7 +7,6 @@ import { memberAtom, type OrderKey } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
-import { setBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 
@@ -40,10 +39,8 @@ function transferOrder(call: Call<never, SentTransfer>, storageKey: OrderKey) {
     storageKey,
     unkept: 'note',
     isSame: (one, other) => one.amount === other.amount && one.to === other.to,
-    onAccepted: (sent) => {
-      $sent.set(sent);
-      setBalance(sent.balance);
-    },
+    onAccepted: (sent) => $sent.set(sent),
+    balanceAfter: ({ balance }) => ({ balance }),
   });
   return { ...order, $sent };
 }

@@ -8,6 +8,7 @@ import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { $session, type OrderKey } from '../access/session.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
+import { refreshBalance, setBalance } from './balance.ts';
 
 /** What is stored beside an order and not sent. An order that has a field of one of these names does not compile. */
 interface Sending {
@@ -46,6 +47,8 @@ interface OrderOptions<Order, Value> {
   readonly isForNow?: boolean;
   /** Shows the accepted order. `wasLookedUp`: its answer was lost, and the outcome was asked for. */
   readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
+  /** The balance that the accepted order left, null where it moved none. An outcome tells of then, so the balance is asked for instead. */
+  readonly balanceAfter?: (value: Value) => { readonly balance: string; readonly currencySymbol?: string } | null;
   /**
    * Loads what the page offers to order: after an order was accepted, here or in another tab, and after a refusal,
    * which means that the page is out of date, as after midnight.
@@ -60,7 +63,7 @@ const memberId = (): string | null => {
 
 /** `Proof` proves who asks, such as a password: it is sent with the order and never stored. */
 export function moneyOrder<Order extends object, Proof extends object, Value>(options: OrderOptions<Order, Value>) {
-  const { call, storageKey, unkept, isSame, sendsLater = false, isForNow = false, onAccepted, reload } = options;
+  const { call, storageKey, unkept, isSame, sendsLater = false, isForNow = false, onAccepted, balanceAfter, reload } = options;
   const $step = atom<OrderStep<Order>>({ at: 'draft' });
   const isBusy = (step: OrderStep<Order> = $step.get()): boolean => step.at === 'sending' || step.at === 'checking';
 
@@ -93,6 +96,9 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
   function finish(sent: Sending, value: Value, wasLookedUp: boolean): void {
     drop(sent);
     onAccepted(value, wasLookedUp);
+    const after = balanceAfter?.(value);
+    if (after && wasLookedUp) void refreshBalance({ moved: true });
+    else if (after) setBalance(after.balance, after.currencySymbol);
     $step.set({ at: 'draft' });
     if (!reload) return;
     reload();

@@ -6,7 +6,6 @@ import { type Amount, toAmount, toMinor } from '#values/money.ts';
 import { memberAtom } from '../access/session.ts';
 import { load, setReady } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
-import { setBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 
@@ -35,8 +34,8 @@ export const walletOrder = moneyOrder<Order, object, ValueOf<typeof wallet.walle
     // An outcome tells of the wallets as they were then.
     if (wasLookedUp) void loadWallets();
     else setReady($wallets, answer);
-    setBalance(answer.main, answer.currencySymbol);
   },
+  balanceAfter: ({ main, currencySymbol }) => ({ balance: main, currencySymbol }),
 });
 
 // What it was refused for may have changed meanwhile, such as a balance from before a bet elsewhere.

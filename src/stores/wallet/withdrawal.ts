@@ -16,7 +16,7 @@ import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
 import { memberState } from '../member-state.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
-import { refreshBalance, setBalance } from './balance.ts';
+import { refreshBalance } from './balance.ts';
 import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
 import { $passwordLock } from './password-lock.ts';
@@ -63,11 +63,11 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   onAccepted: (withdrawal) => {
     putDraft({ ...emptyDraft, accountId: $withdrawalDraft.get().accountId });
     void loadTerms();
-    setBalance(withdrawal.balance, withdrawal.currencySymbol);
     broadcast({ about: 'withdrawal' });
     void followWithdrawal(withdrawal.id, withdrawal);
     void loadLatestWithdrawals();
   },
+  balanceAfter: (withdrawal) => withdrawal,
 });
 
 withdrawalOrder.$step.listen((step) => {

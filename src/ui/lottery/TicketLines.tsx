@@ -43,11 +43,12 @@ export function TicketLines({ t, lines, gained, ...style }: TicketLinesProps): R
             </span>
             {stake ? <span className="q t1">{t('tickets.line', { count: combinations, stake: formatMoney(stake, style) })}</span> : null}
           </span>
-          {win === null ? null : isNonZero(win) ? (
+          {/* What an only line won is the ticket's payout, which stands above. */}
+          {win === null || lines.length === 1 ? null : isNonZero(win) ? (
             <Money amount={win} {...style} {...(gained ? { tone: 'win' as const } : {})} />
-          ) : lines.length > 1 ? (
+          ) : (
             <span className="q t2">{t('tickets.lineLost')}</span>
-          ) : null}
+          )}
         </li>
       ))}
     </ul>

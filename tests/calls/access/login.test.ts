@@ -312,7 +312,7 @@ onBothEngines('login', (open) => {
       expect((await info()).status).toBe(401);
     });
 
-    test('end at once on logout, which leaves other sessions open and needs a session (401) (CL-04)', async () => {
+    test('end at once on logout, which leaves other sessions open and needs a session (401) (CL-04, REL-14)', async () => {
       const { id } = await platform.member();
       const [token, other] = [await platform.signIn(id), await platform.signIn(id)];
       expect((await platform.ask('access.logout', {}, { token })).status).toBe(200);
@@ -334,7 +334,7 @@ onBothEngines('login', (open) => {
       expect(new Set(made.map((token) => token.slice(0, 8))).size).toBe(200);
     });
 
-    test('are never reused by a login that carries a token (SEC-34)', async () => {
+    test('are never reused by a login that carries a token (SEC-34, REL-14)', async () => {
       const { id, username } = await platform.member();
       const brought = await platform.signIn(id);
       const response = await platform.ask(

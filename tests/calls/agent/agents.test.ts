@@ -206,7 +206,7 @@ onBothEngines('agents', (open) => {
     const codeOf = async (who: { token: string }, request: object) => (await act(who, request)).body.errorCode ?? 'answered';
     const id = (who: { id: bigint }) => who.id.toString();
 
-    test('an offer goes to an account directly below, from an agent with such a contract, and within its rate (AG-16)', async () => {
+    test('an offer goes to an account directly below, from an agent with such a contract, and within its rate (AG-16, REL-29)', async () => {
       const offer = (who: { token: string }, to: { id: bigint }, rate: number, bet?: string) =>
         codeOf(who, { action: 'new', memberId: id(to), ...daily(rate, bet) });
       expect(await offer(world.top, world.second, 50)).toBe('agent.no_contract');
@@ -608,7 +608,7 @@ onBothEngines('settlement of agents', (open) => {
     expect([income.totals, income.total]).toMatchObject([[{ kind: 'dividend', count: dues.filter((due) => due > 0n).length }], 3]);
   });
 
-  test('a rate agreed inside a period holds from the next one on, and so does the way back; each period is paid by one of them (AG-10, AG-16, AG-17)', async () => {
+  test('a rate agreed inside a period holds from the next one on, and so does the way back; each period is paid by one of them (AG-10, AG-16, AG-17, REL-29)', async () => {
     const world = await agentWorld(open);
     const start = (day: number) => new Date(midnight + days(day));
     await world.contract(world.top.id, null, 'daily', 'daily', [tier(1_00, 100)], start(0));
@@ -632,15 +632,18 @@ onBothEngines('settlement of agents', (open) => {
     ]);
   });
 
-  test('a contract of another period begins when the period of the old one is over, which is paid whole (AG-10, AG-16, AG-17)', async () => {
+  test('a contract of another period begins when the period of the old one is over, which is paid whole (AG-10, AG-16, AG-17, REL-29)', async () => {
     const world = await agentWorld(open);
     const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
     // 30 November is a Monday: the week from then on reaches into December.
     await world.contract(world.top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], at('2026-11-30'));
+    // The second takes the place of the first before it has begun, and waits for the week as well.
+    await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 1_500)], at('2026-12-01'));
     await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 2_000)], at('2026-12-01'));
     const contracts = await world.db.selectFrom('agent_contracts').select(['period', 'starts_at', 'ends_at']).orderBy('id').execute();
     expect(contracts).toEqual([
       { period: 'weekly', starts_at: at('2026-11-30'), ends_at: at('2026-12-07') },
+      { period: 'monthly', starts_at: at('2027-01-01'), ends_at: at('2027-01-01') },
       { period: 'monthly', starts_at: at('2027-01-01'), ends_at: null },
     ]);
     await world.bets(world.member.id, at('2026-12-06').getTime(), 100_00);
@@ -651,9 +654,25 @@ onBothEngines('settlement of agents', (open) => {
     // One of the same period takes its place at once, and one that has not begun is replaced where it would have.
     await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 3_000)], at('2027-01-01'));
     const last = await world.db.selectFrom('agent_contracts').select(['starts_at', 'ends_at']).orderBy('id').execute();
-    expect(last.slice(1)).toEqual([
+    expect(last.slice(2)).toEqual([
       { starts_at: at('2027-01-01'), ends_at: at('2027-01-01') },
       { starts_at: at('2027-01-01'), ends_at: null },
+    ]);
+  });
+
+  test('a contract agreed while one that was ended still runs begins with its first period after that one (AG-16, AG-17, REL-29)', async () => {
+    const world = await agentWorld(open);
+    const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
+    await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 1_000)], at('2026-11-01'));
+    await world.db
+      .updateTable('agent_contracts')
+      .set({ ends_at: at('2026-12-01') })
+      .execute();
+    await world.contract(world.top.id, null, 'dividend', 'weekly', [tier(0, 2_000)], at('2026-11-23'));
+    const contracts = await world.db.selectFrom('agent_contracts').select(['period', 'starts_at', 'ends_at']).orderBy('id').execute();
+    expect(contracts).toEqual([
+      { period: 'monthly', starts_at: at('2026-11-01'), ends_at: at('2026-12-01') },
+      { period: 'weekly', starts_at: at('2026-12-07'), ends_at: null },
     ]);
   });
 

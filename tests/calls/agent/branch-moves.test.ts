@@ -184,6 +184,24 @@ onBothEngines('branches that move', (open) => {
     expect([await takeMoveBack(world.db, third.username), await takeMoveBack(world.db, third.username)]).toEqual([true, false]);
   });
 
+  test('a move waits until a contract of the account that only ends later has ended, so that all of it is paid (AG-18, R24)', async () => {
+    const world = await agentWorld(open);
+    const { move, goTo, pathOf } = mover(world);
+    const { top, second, stranger } = world;
+    const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
+    await world.contract(top.id, null, 'dividend', 'monthly', [tier(0, 2_000)], at('2026-11-01'));
+    await world.contract(second.id, top.id, 'dividend', 'monthly', [tier(0, 1_000)], at('2026-11-01'));
+    await world.db
+      .updateTable('agent_contracts')
+      .set({ ends_at: at('2027-01-01') })
+      .execute();
+    expect(await move(second, stranger)).toEqual({ at: at('2027-01-01') });
+    await goTo(at('2026-12-01').getTime());
+    expect(await pathOf(second)).toContain(`/${top.id}/`);
+    await goTo(at('2027-01-01').getTime());
+    expect(await pathOf(second)).toContain(`/${stranger.id}/`);
+  });
+
   test('up and down, to the top and back, roll-ups, pages and hourly sums agree after each move (AG-03, AG-05, R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, reportsOf, sound } = mover(world);

@@ -91,11 +91,11 @@ onBothEngines('guards of settling', (open, engine) => {
   });
 
   test('a contract that takes the place of one of another period waits for its end, unless that one never began (R24)', () => {
-    const [asked, old] = [new Date(noon), { period: 'daily' as const }];
+    const [asked, old] = [new Date(noon), { period: 'daily' as const, ends_at: null }];
     const start = (starts: number, period: 'daily' | 'hourly') =>
-      startAfter({ ...old, starts_at: new Date(starts) }, period, asked, zone).getTime();
-    expect([start(midnight, 'hourly'), start(noon, 'hourly'), start(midnight, 'daily')]).toEqual([tomorrow, noon, noon]);
-    expect(startAfter(undefined, 'daily', asked, zone)).toEqual(asked);
+      startAfter([{ ...old, starts_at: new Date(starts) }], period, asked, zone).getTime();
+    expect([start(midnight, 'hourly'), start(noon, 'hourly'), start(midnight, 'daily')]).toEqual([tomorrow, noon, tomorrow]);
+    expect(startAfter([], 'daily', asked, zone)).toEqual(asked);
   });
 
   describe('the figures of a team', () => {

@@ -20,7 +20,7 @@ describe('the session cookie', () => {
     expect(Number.parseInt(end, 36) * 1000).toBe(w.now + 12 * 3_600_000);
   });
 
-  test('with an https address the cookie is __Host- and Secure (R3)', async () => {
+  test('with an https address the cookie is __Host- and Secure (R3, REL-14)', async () => {
     const w = edgeWorld({ env: { PUBLIC_URL: 'https://isla.test' } });
     w.platform = () => successResponse({ token });
     const [session, flag] = (await w.send(login, post({}))).headers.getSetCookie();

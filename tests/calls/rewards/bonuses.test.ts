@@ -54,6 +54,26 @@ onBothEngines('bonuses', (open) => {
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 
+  test('a bonus whose terms are gone with its promotion is not paid as money without terms (MC-11)', async () => {
+    const [removed, spoilt] = [await world.promotion(depositBonus), await world.promotion(depositBonus)];
+    for (const code of [removed, spoilt]) {
+      const player = await world.player();
+      await world.takeValue('rewards.joinPromotion', { code }, player);
+      await player.pay('500.00');
+      const { entry } = (await player.activity(code)) ?? {};
+      if (code === removed) await world.db.deleteFrom('promotions').where('code', '=', code).execute();
+      else
+        await world.db
+          .updateTable('promotions')
+          .set({ offer: JSON.stringify({ ...depositBonus, days: 0 }) })
+          .where('code', '=', code)
+          .execute();
+      const claimed = await world.ask('rewards.claim', { id: entry?.id ?? '' }, { ...player, ...key() });
+      expect(claimed.body.errorCode).toBe('reward.not_ready');
+      expect(await player.purse()).toEqual({ own: '500.00', bonus: '0.00' });
+    }
+  });
+
   test('the badge counts as many rewards as the page has cards to claim, draws for VIP members with them (MC-01, MC-24)', async () => {
     const draw = { kind: 'raffle', envelopes: [{ amount: '10.00', count: 3 }] };
     const [forAll, forVip] = [await world.promotion(draw), await world.promotion(draw)];

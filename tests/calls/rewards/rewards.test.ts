@@ -165,6 +165,43 @@ onBothEngines('rewards', (open) => {
     expect((await world.takeValue('rewards.promotions', {}, again)).available).toBe(0);
   });
 
+  /** Rounds of a minute each, by bet and win. */
+  const rounds = async (one: Player, ...list: readonly (readonly [string, string])[]) => {
+    for (const [bet, win] of list) {
+      world.advance(minutes(1));
+      await world.db
+        .insertInto('rounds')
+        .values({
+          vendor: 'originals',
+          game_code: 'lantern-tide',
+          member_id: one.id,
+          launch_id: null,
+          client_round: null,
+          bet: BigInt(bet),
+          win: BigInt(win),
+          state: 'settled',
+          detail: null,
+          at: new Date(world.world.now),
+          settled_at: new Date(world.world.now),
+        })
+        .execute();
+    }
+  };
+
+  test('who was approved for a rebate takes part until its end, and is paid it then (MC-19)', async () => {
+    const code = await world.promotion({ kind: 'rebate', percent: 1, most: '6.00' } as never, { joining: 'apply', ends: hours(5) });
+    const player = await world.player(100_000);
+    await world.takeValue('rewards.joinPromotion', { code, pictures: [] }, player);
+    await world.advanceAndWork(minutes(2));
+    expect((await player.activity(code))?.status).toBe('joined');
+    await rounds(player, ['10000', '0']);
+    await world.advanceAndWork(hours(5));
+    await world.advanceAndWork(hours(1));
+    const { list } = await world.takeValue('rewards.promotions', {}, { token: await world.signIn(player.id) });
+    expect(list.find((one) => one.code === code)).toMatchObject({ status: 'issued', entry: { reward: '1.00' } });
+    expect((await player.purse()).own).toBe('1001.00');
+  });
+
   test('what is counted after the end is paid once: a rebate up to its most, and the prizes of a race by the luckiest round', async () => {
     const { db } = world;
     const rebate = await world.promotion({ kind: 'rebate', percent: 0.5, most: '6.00' } as never, { ends: hours(5) });
@@ -178,27 +215,6 @@ onBothEngines('rewards', (open) => {
     await first.play('10.00', '900.00');
     world.advance(minutes(1));
     for (const one of players) for (const code of [rebate, race]) await world.takeValue('rewards.joinPromotion', { code }, one);
-    const rounds = async (one: Player, ...list: readonly (readonly [string, string])[]) => {
-      for (const [bet, win] of list) {
-        world.advance(minutes(1));
-        await db
-          .insertInto('rounds')
-          .values({
-            vendor: 'originals',
-            game_code: 'lantern-tide',
-            member_id: one.id,
-            launch_id: null,
-            client_round: null,
-            bet: BigInt(bet),
-            win: BigInt(win),
-            state: 'settled',
-            detail: null,
-            at: new Date(world.world.now),
-            settled_at: new Date(world.world.now),
-          })
-          .execute();
-      }
-    };
     // The third round is beyond the first two, and half a peso is too small a bet.
     await rounds(first, ['50', '90000'], ['200', '8400'], ['100', '100'], ['100', '90000']);
     await rounds(second, ['100000', '0'], ['50000', '150000']);

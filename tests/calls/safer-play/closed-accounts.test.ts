@@ -245,12 +245,16 @@ onBothEngines('closed accounts', (open, engine) => {
       expect(told.map(({ kind }) => kind)).toContain('notice.reopened');
     });
 
-    test('no operator opens it while its member is excluded', async () => {
-      const member = await made();
+    test('opened again, a self-exclusion goes on: what is left can be withdrawn, and nothing deposited', async () => {
+      const member = await made(50_00);
       await app.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'P6M' }, { token: member.token });
-      await close(member);
-      expect(await reopenAccount(app.db, member.username, new Date(app.world.now))).toBe('excluded');
-      expect(await closedAt(member)).not.toBeNull();
+      await close(member, '50.00');
+      expect(await reopenAccount(app.db, member.username, new Date(app.world.now))).toBe('paused');
+      expect(await closedAt(member)).toBeNull();
+      const token = await app.signIn(member.id);
+      const order = { method: 'island-wallet', amount: '500.00' };
+      expect((await app.ask('wallet.deposit', order, { token, key: crypto.randomUUID() })).body.errorCode).toBe('protection.excluded');
+      expect((await app.takeValue('wallet.withdrawalTerms', {}, { token })).balance).toBe('50.00');
     });
   });
 

@@ -21,6 +21,7 @@ import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
+import { $balance } from '#stores/wallet/balance.ts';
 import { createTranslator } from '#ui/translate.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
@@ -467,6 +468,8 @@ test('each lottery keeps a slip of its own, and a bought ticket takes only its o
   await expect.poll(() => ticketOrder.$step.get().at).toBe('sending');
   answer(Response.json({ success: true, value: { tickets: [ticket], price: '1.00', balance: '9.00', currencySymbol: '₱' } }));
   await bought;
+  // What the purse of the lottery has left is not the balance where its wallet is apart.
+  expect($balance.get().amount).not.toBe('9.00');
   expect($slip.get()?.lines).toHaveLength(1);
   openSlip('fast-three');
   expect($slip.get()?.lines).toEqual([line('odd')]);

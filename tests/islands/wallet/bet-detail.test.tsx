@@ -96,6 +96,14 @@ test('a Keno ticket marks the numbers that were drawn (LO-10, MC-07)', async () 
   expect(textsOf(dialog, '.hit')).toEqual(['02 matched', '19 matched']);
 });
 
+test('what an only line won is said once, as the payout (MC-07)', async () => {
+  const lines = [{ bet: 'half', pick: 'big', stake: '40.00', combinations: 1, odds: {}, win: '100.00' }];
+  const dialog = await openDetail({ draw: '1', kind: 'three', lines, result: [] }, { win: '100.00', net: '60.00' });
+  expect(textsOf(dialog, '.kv').filter((fact) => fact.includes('₱100.00'))).toHaveLength(1);
+  expect(textsOf(dialog, '.lines li')).toHaveLength(1);
+  expect(textsOf(dialog, '.lines li')[0]).not.toContain('₱100.00');
+});
+
 test('an open bet is not shown as lost: no payout and no net until its result is in (MC-07)', async () => {
   const dialog = await openDetail({}, { state: 'running' });
   expect(textsOf(dialog, '.kv').filter((fact) => /^(Payout|Net)/.test(fact))).toEqual(['Payout–', 'Net–']);

@@ -1,4 +1,4 @@
-/** An operator opens a closed account again, unless its member is excluded. */
+/** An operator opens a closed account again, above all so that its member can withdraw what is left in it. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -6,8 +6,11 @@ import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 
-/** Sessions, bonus and consents do not come back. The member is told. */
-export async function reopenAccount(db: Kysely<Tables>, username: string, now: Date): Promise<'reopened' | 'not closed' | 'excluded'> {
+/**
+ * Sessions, bonus and consents do not come back, and a break or self-exclusion goes on: with it a member can withdraw, and neither play nor
+ * deposit (decision 085). The member is told.
+ */
+export async function reopenAccount(db: Kysely<Tables>, username: string, now: Date): Promise<'reopened' | 'paused' | 'not closed'> {
   return inTransaction(db, async (trx) => {
     const member = await trx
       .selectFrom('members')
@@ -17,7 +20,6 @@ export async function reopenAccount(db: Kysely<Tables>, username: string, now: D
       .executeTakeFirst();
     if (!member) return 'not closed';
     await lockProtection(trx, member.id);
-    if (await pausedUntil(trx, member.id, now)) return 'excluded';
     // The clock of the dormant account begins afresh.
     const opened = await trx
       .updateTable('members')
@@ -27,6 +29,6 @@ export async function reopenAccount(db: Kysely<Tables>, username: string, now: D
       .executeTakeFirst();
     if (opened.numUpdatedRows === 0n) return 'not closed';
     await queueSecurityNotice(trx, { memberId: member.id, about: 'reopened' }, now);
-    return 'reopened';
+    return (await pausedUntil(trx, member.id, now)) ? 'paused' : 'reopened';
   });
 }

@@ -21,21 +21,24 @@ const named = (db: Db, username: string) =>
     .where('username', '=', username.trim().toLowerCase())
     .executeTakeFirst();
 
-/** The first day at a moment or after it with which a period of every contract of the lines begins. */
-async function startFor(db: Db, paths: readonly string[], zone: string, at: Date): Promise<Date> {
+/**
+ * The first day at a moment or after it with which a period of every contract of the lines begins, and on which the account has no contract
+ * any more that only ends later: in another line nothing would pay the rest of it.
+ */
+async function startFor(db: Db, accountId: bigint, paths: readonly string[], zone: string, at: Date): Promise<Date> {
   const ids = paths.flatMap((path) => path.split('/').filter(Boolean).map(BigInt));
   const rows = await db
     .selectFrom('agent_contracts')
-    .select('period')
-    .distinct()
+    .select(['member_id', 'period', 'ends_at'])
     .where('member_id', 'in', ids)
     .where('starts_at', '<', at)
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .execute();
+  const ends = rows.flatMap(({ member_id: of, ends_at: end }) => (of === accountId && end !== null ? [end.getTime()] : []));
   return commonStart(
     rows.map(({ period }) => period),
     zone,
-    new Date(at.getTime() - 1),
+    new Date(Math.max(at.getTime(), ...ends) - 1),
   );
 }
 
@@ -56,7 +59,7 @@ export async function askMove(
     const upline = under === null ? null : await named(trx, under);
     if (under === null ? account.parent_id === null : !upline || !isAgent(upline.type) || upline.closed_at !== null) return 'upline';
     if (upline && (upline.path.startsWith(account.path) || upline.id === account.parent_id)) return 'upline';
-    const at = await startFor(trx, [account.path, ...(upline ? [upline.path] : [])], zone, commonStart([], zone, now));
+    const at = await startFor(trx, account.id, [account.path, ...(upline ? [upline.path] : [])], zone, commonStart([], zone, now));
     await trx.deleteFrom('branch_moves').where('member_id', '=', account.id).where('done_at', 'is', null).execute();
     await trx
       .insertInto('branch_moves')
@@ -166,7 +169,7 @@ export async function carryOutMoves(trx: Trx, zone: string, now: Date): Promise<
   const unsettled = await trx.selectFrom('agent_contracts').select('id').where('settles_at', '<=', move.at).limit(1).executeTakeFirst();
   if (unsettled) return move.at;
   // A contract of another period may have begun since it was asked for.
-  const at = await startFor(trx, [move.path, ...(move.upline === null ? [] : [move.upline])], zone, move.at);
+  const at = await startFor(trx, move.member_id, [move.path, ...(move.upline === null ? [] : [move.upline])], zone, move.at);
   if (at > move.at) await trx.updateTable('branch_moves').set({ takes_effect_at: at }).where('id', '=', move.id).execute();
   else await carryOut(trx, { id: move.id, memberId: move.member_id, toId: move.to_id, at }, zone, now);
   return move.at;

@@ -22,7 +22,7 @@ import {
   endContracts,
   endedAt,
   showContracts,
-  startAfter,
+  startInPlace,
   writeContract,
 } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
@@ -695,9 +695,10 @@ function answerStart(
 async function takesEffectAt(context: RequestContext, kind: ContractKind, offer: AnsweredOffer): Promise<Instant> {
   const { db, brand, now } = context;
   const lasting = async (member: bigint) => lastingOf(await contractsOf(db, kind, now, { member }));
-  const [own, above] = [await lasting(offer.member_id), await lasting(offer.upline_id)];
-  const asked = answerStart(context, kind, offer, above);
-  if (offer.request === 'new') return toInstant(startAfter(own, offer.period, asked, brand.timeZone));
+  const asked = answerStart(context, kind, offer, await lasting(offer.upline_id));
+  if (offer.request === 'new')
+    return toInstant(await startInPlace(db, { memberId: offer.member_id, kind, period: offer.period }, asked, brand.timeZone));
+  const own = await lasting(offer.member_id);
   return toInstant(own ? endedAt(own, asked, brand.timeZone) : asked);
 }
 

@@ -22,9 +22,10 @@ export async function decideApplication(trx: Trx, id: string, decision: Applicat
     .executeTakeFirst();
   if (!found) return false;
   const change = decision.state === 'rejected' ? { state: 'rejected' as const, reason: decision.reason } : await accepted(trx, found, now);
+  // One that begins to count is decided when it has been counted (`settleEnded`).
   await trx
     .updateTable('promotion_entries')
-    .set({ ...change, decided_at: now })
+    .set({ ...change, decided_at: change.state === 'joined' ? null : now })
     .where('id', '=', id)
     .execute();
   const data: Record<string, string> = {

@@ -1,4 +1,4 @@
-/** Claims rewards exactly once: a bonus, money, or an envelope of a draw. Each runs in the transaction of its idempotency key. */
+/** Claims rewards exactly once: a bonus, or the money of an envelope. Each runs in the transaction of its idempotency key. */
 import type { Transaction } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
@@ -32,7 +32,7 @@ async function claimedAs(context: RequestContext, memberId: bigint, promotion: s
   return { promotion, amount: toAmount(reward), as, balance: toAmount(main), currencySymbol: context.brand.currency.symbol };
 }
 
-/** Throws `not_found`, `reward.not_ready` when it was claimed or is late, or `bonus.one_active`. */
+/** Throws `not_found`, `reward.not_ready` when it was claimed, is late or has lost its terms, or `bonus.one_active`. */
 export async function claimReward(context: RequestContext, { id }: { readonly id: string }): Promise<Claimed> {
   const { memberId } = requireRealAccount(context);
   const { now } = context;
@@ -54,24 +54,16 @@ export async function claimReward(context: RequestContext, { id }: { readonly id
     .where('code', '=', entry.promotion)
     .executeTakeFirst();
   const offer = readOffer(promotion?.offer);
-  const claim = { state: 'claimed' as const, claimed_at: now };
-  if ('terms' in offer) {
-    const bonus = await grantBonus(
-      trx,
-      { memberId, promotion: entry.promotion, amount, ...offer.terms, gameType: promotion?.game_type ?? null },
-      now,
-    );
-    await remindOfEnd(trx, bonus);
-    await trx
-      .updateTable('promotion_entries')
-      .set({ ...claim, bonus_id: bonus.id })
-      .where('id', '=', id)
-      .execute();
-    return claimedAs(context, memberId, entry.promotion, amount, 'bonus');
-  }
-  await payReward(trx, { id, promotion: entry.promotion, memberId, amount }, now);
-  await trx.updateTable('promotion_entries').set(claim).where('id', '=', id).execute();
-  return claimedAs(context, memberId, entry.promotion, amount, 'money');
+  // What waits to be claimed is a bonus. Where its terms are gone with the promotion, it is not money without terms: it waits for them.
+  if (!('terms' in offer)) throw new DomainError('reward.not_ready');
+  const bonus = await grantBonus(
+    trx,
+    { memberId, promotion: entry.promotion, amount, ...offer.terms, gameType: promotion?.game_type ?? null },
+    now,
+  );
+  await remindOfEnd(trx, bonus);
+  await trx.updateTable('promotion_entries').set({ state: 'claimed', claimed_at: now, bonus_id: bonus.id }).where('id', '=', id).execute();
+  return claimedAs(context, memberId, entry.promotion, amount, 'bonus');
 }
 
 /** Draws one envelope, at random among those left. Throws `promotion.not_open` when the member has one, or none is left. */

@@ -80,11 +80,36 @@ export async function endContracts(trx: Transaction<Tables>, contracts: readonly
 }
 
 /**
- * When a contract begins that takes the place of `old`. One of another period runs to the end of its own, so that all of it is settled,
- * and the new one begins with its first period after that.
+ * When a contract begins that takes the place of others. Each of them runs to the end of a period of its own, so that all of it is
+ * settled, or to the end that it has already, and the new one begins with its first period after that: no day is paid by two.
  */
-export const startAfter = (old: Omit<EndableContract, 'id'> | undefined, period: ContractPeriod, asked: Date, zone: string): Date =>
-  old !== undefined && old.period !== period && old.starts_at < asked ? periodEnd(period, zone, periodEnd(old.period, zone, asked)) : asked;
+export function startAfter(
+  others: readonly (Omit<EndableContract, 'id'> & { readonly ends_at: Date | null })[],
+  period: ContractPeriod,
+  asked: Date,
+  zone: string,
+): Date {
+  const ends = others.map((one) => ({ from: one.starts_at, to: one.ends_at ?? endedAt(one, asked, zone) }));
+  const last = Math.max(asked.getTime(), ...ends.filter(({ from, to }) => to > from).map(({ to }) => to.getTime()));
+  return last > asked.getTime() ? periodEnd(period, zone, new Date(last)) : asked;
+}
+
+/** When a contract of the account that is agreed for a moment begins (`startAfter`). */
+export async function startInPlace(
+  db: Kysely<Tables>,
+  { memberId, kind, period }: Pick<NewContract, 'memberId' | 'kind' | 'period'>,
+  asked: Date,
+  zone: string,
+): Promise<Date> {
+  const others = await db
+    .selectFrom('agent_contracts')
+    .select(['period', 'starts_at', 'ends_at'])
+    .where('member_id', '=', memberId)
+    .where('kind', '=', kind)
+    .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', asked)]))
+    .execute();
+  return startAfter(others, period, asked, zone);
+}
 
 /** Ends the contract of the kind that the account has, and begins the new one in its place (`startAfter`). */
 export async function writeContract(
@@ -99,8 +124,8 @@ export async function writeContract(
     .where('kind', '=', kind)
     .where('ends_at', 'is', null)
     .executeTakeFirst();
+  const startsAt = await startInPlace(trx, { memberId, kind, period }, asked, zone);
   if (old) await endContracts(trx, [old], asked, zone);
-  const startsAt = startAfter(old, period, asked, zone);
   const { id } = await trx
     .insertInto('agent_contracts')
     .values({

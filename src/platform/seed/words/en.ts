@@ -35,12 +35,12 @@ export const EN: DemoWords = {
   meaning: [
     'What a 96% return means',
     'For every 100 that players bet, about 96 are paid out in the long run. A single evening can go either way.',
-    'How slots pay',
+    'Return to player',
   ],
   promotion: [
     'Read the terms before you join',
     'Every promotion is optional and shows what it costs you, with an example to the cent.',
-    'Stay in control',
+    'Rules for promotions',
   ],
   records: [
     'Every transaction is on record',
@@ -49,11 +49,7 @@ export const EN: DemoWords = {
   ],
   help: ['Need help?', "Send us the reference, and we'll see right away what went wrong.", 'Contact us'],
   safety: ['Keep your account safe', 'A long password that you use nowhere else protects it best.', 'Account safety'],
-  forget: [
-    'No email in your inbox?',
-    'Check your spam folder first. The link works once and is valid for 30 minutes.',
-    'Help with signing in',
-  ],
+  forget: ['No email in your inbox?', 'Check your spam folder first. The link works once and is valid for 30 minutes.', 'Links and codes'],
   notices: {
     opened: [
       'Tables and lotteries are open',

@@ -35,12 +35,12 @@ export const ID: DemoWords = {
   meaning: [
     'Apa arti pengembalian 96%',
     'Dari setiap 100 yang ditaruhkan semua pemain, sekitar 96 dibayarkan dalam jangka panjang. Dalam satu malam, Anda bisa menang atau kalah.',
-    'Cara slot membayar',
+    'Pengembalian ke pemain',
   ],
   promotion: [
     'Baca ketentuannya sebelum ikut',
     'Setiap promosi menunjukkan berapa biayanya bagi Anda, dengan contoh hitungan sampai sen. Anda bebas untuk tidak ikut.',
-    'Bermain dengan bijak',
+    'Aturan promosi',
   ],
   records: [
     'Setiap transaksi tercatat',
@@ -49,7 +49,7 @@ export const ID: DemoWords = {
   ],
   help: ['Perlu bantuan?', 'Kirim nomor referensinya, dan kami langsung melihat apa yang salah.', 'Hubungi kami'],
   safety: ['Jaga keamanan akun Anda', 'Kata sandi panjang yang tidak dipakai di tempat lain adalah pengaman terbaik.', 'Keamanan akun'],
-  forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Bantuan masuk'],
+  forget: ['Email belum masuk?', 'Periksa dulu folder spam. Tautan berlaku 30 menit dan sekali pakai.', 'Tautan dan kode'],
   notices: {
     opened: [
       'Meja dan lotre sudah buka',

@@ -35,12 +35,12 @@ export const TY: DemoWords = {
   meaning: [
     'Ano ang ibig sabihin ng return na 96%',
     'Sa bawat 100 na itinataya ng mga manlalaro, mga 96 ang ibinabayad sa katagalan. Sa isang gabi, puwedeng manalo o matalo.',
-    'Paano nagbabayad ang slots',
+    'Return to player',
   ],
   promotion: [
     'Basahin muna ang mga tuntunin',
     'Ikaw ang bahala kung sasali. Nakasulat sa bawat promo kung magkano ang gastos mo, may halimbawa hanggang sentimo.',
-    'Ligtas na paglalaro',
+    'Tuntunin ng promo',
   ],
   records: [
     'Nasa record ang bawat transaksyon',
@@ -56,7 +56,7 @@ export const TY: DemoWords = {
   forget: [
     'Walang email sa inbox?',
     'I-check muna ang spam folder. Isang beses lang gumagana ang link, sa loob ng 30 minuto.',
-    'Tulong sa pag-sign in',
+    'Mga link at code',
   ],
   notices: {
     opened: [

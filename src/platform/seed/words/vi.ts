@@ -35,12 +35,12 @@ export const VI: DemoWords = {
   meaning: [
     'Tỷ lệ trả thưởng 96% nghĩa là gì',
     'Về lâu dài, cứ 100 tiền cược của người chơi thì khoảng 96 được trả thưởng. Riêng một buổi tối thì có thể lãi hoặc lỗ.',
-    'Slot trả thưởng thế nào',
+    'Tỷ lệ trả thưởng',
   ],
   promotion: [
     'Đọc điều khoản trước khi tham gia',
     'Khuyến mãi nào cũng nói rõ bạn phải bỏ ra gì, kèm ví dụ chính xác đến từng xu. Bạn không bắt buộc phải tham gia.',
-    'Chơi có kiểm soát',
+    'Quy định khuyến mãi',
   ],
   records: [
     'Mọi biến động đều có trong lịch sử',
@@ -53,7 +53,11 @@ export const VI: DemoWords = {
     'Một mật khẩu dài, không dùng ở nơi nào khác, là cách bảo vệ tốt nhất.',
     'An toàn tài khoản',
   ],
-  forget: ['Không thấy email trong hộp thư?', 'Hãy xem thư mục spam trước. Liên kết dùng một lần, trong 30 phút.', 'Trợ giúp đăng nhập'],
+  forget: [
+    'Không thấy email trong hộp thư?',
+    'Hãy xem thư mục spam trước. Liên kết dùng một lần, trong 30 phút.',
+    'Liên kết và mã xác nhận',
+  ],
   notices: {
     opened: [
       'Bàn chơi và xổ số đã mở',
