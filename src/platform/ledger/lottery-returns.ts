@@ -6,6 +6,7 @@ import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import type { ReturnReason } from '#values/lottery/games.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { settleBet } from './lottery-bets.ts';
+import { ownMoney } from './vendor-wallets.ts';
 
 type Trx = Transaction<Tables>;
 type OpenTicket = Pick<Selectable<LotteryTicketsTable>, 'round_id' | 'member_id' | 'lottery'>;
@@ -50,7 +51,8 @@ export async function countDrawsAhead(db: Kysely<Tables>, memberId: bigint, now:
 
 /**
  * Returns a member's tickets for draws before `until` whose sales are still open, under the lock of protection. Null is without end.
- * A draw waits for its tickets here, so each ticket is either in its draw or returned.
+ * A draw waits for its tickets here, so each ticket is either in its draw or returned. `amount` is what came back to own money: what a
+ * bonus had paid goes back to the bonus.
  */
 export async function returnDrawsAhead(
   trx: Trx,
@@ -59,12 +61,13 @@ export async function returnDrawsAhead(
   now: Date,
 ): Promise<{ readonly draws: number; readonly amount: Minor }> {
   const tickets = await drawsAhead(trx, memberId, until, now)
-    .select(['round_id', 'lottery_tickets.member_id', 'lottery_tickets.lottery', 'price'])
+    .select(['round_id', 'lottery_tickets.member_id', 'lottery_tickets.lottery'])
     .orderBy('draws_at')
     .orderBy('round_id')
     .forShare('lottery_draws')
     .forUpdate('lottery_tickets')
     .execute();
+  const before = await ownMoney(trx, memberId);
   for (const ticket of tickets) await returnTicket(trx, ticket, reason, now);
-  return { draws: tickets.length, amount: minor(tickets.reduce((sum, { price }) => sum + price, 0n)) };
+  return { draws: tickets.length, amount: minor((await ownMoney(trx, memberId)) - before) };
 }

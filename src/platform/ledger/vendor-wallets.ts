@@ -5,6 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import type { AccountRef } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { type Minor, minor } from '#values/money.ts';
+import { balanceOf } from './balance.ts';
 
 type Db = Kysely<Tables>;
 
@@ -47,4 +48,10 @@ export async function vendorBalances(db: Db, memberId: bigint): Promise<Readonly
     .orderBy('kind')
     .execute();
   return new Map(rows.map(({ kind, balance }) => [kind.slice('vendor/'.length), minor(balance)]));
+}
+
+/** Own money in the balance and the wallets apart. A withdrawal under way has left it, and a bonus is none. */
+export async function ownMoney(db: Db, memberId: bigint): Promise<Minor> {
+  const { main } = await balanceOf(db, memberId);
+  return minor([...(await vendorBalances(db, memberId)).values()].reduce((sum: bigint, amount) => sum + amount, main));
 }

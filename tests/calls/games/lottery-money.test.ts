@@ -205,5 +205,13 @@ onBothEngines('the money of lottery tickets', (open) => {
     expect(await back(new Date(until.getTime() + 1))).toEqual({ draws: 1, amount: 1_600n });
     expect(await back(null)).toEqual({ draws: 1, amount: 1_600n });
     expect([await ahead(), await countDrawsAhead(platform.db, other.id, now())]).toEqual([0, 3]);
+    // What a bonus had paid goes back to the bonus, and is not named as own money.
+    const guest = await platform.player(2_000);
+    const bonus = { memberId: guest.id, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
+    await inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));
+    await guest.buy({ ...allSums, draws: 4, price: '64.00' });
+    const returned = await inTransaction(platform.db, (trx) => returnDrawsAhead(trx, guest.id, { reason: 'closed', until: null }, now()));
+    expect(returned).toEqual({ draws: 4, amount: 2_000n });
+    expect(await balanceOf(platform.db, guest.id)).toMatchObject({ main: 2_000n, bonus: 5_000n });
   });
 });

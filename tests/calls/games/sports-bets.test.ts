@@ -245,13 +245,13 @@ onBothEngines('bets on matches', (open) => {
     expect((await visit.bet('not-played', [leg])).status).toBe(200);
     platform.world.now = endOf(view, leg.number);
     platform.world.line = (request, forward) =>
-      request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request);
+      request.url.endsWith('/rollback') ? Promise.reject(new Error('line cut')) : forward(request);
     await settleTimedRounds(platform.deps);
     expect(await platform.balance()).toBe(99_000n);
     platform.world.line = (request, forward) => forward(request);
     expect(await settleTimedRounds(platform.deps)).toBeGreaterThanOrEqual(1);
     expect(await platform.balance()).toBe(100_000n);
-    expect((await visit.state()).bets[0]).toMatchObject({ state: 'settled', win: '10.00', legs: [{ result: 'void' }] });
+    expect((await visit.state()).bets[0]).toMatchObject({ state: 'rolled_back', win: '0.00', legs: [{ result: 'void' }] });
   });
 
   test('a slip is kept for its player on every device, until it is changed', async () => {

@@ -2,7 +2,7 @@
 import type { Brand } from '#brands/brand.ts';
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
-import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -18,23 +18,17 @@ import { balanceOf } from '#platform/ledger/balance.ts';
 import { endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
 import { countDrawsAhead, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
-import { vendorBalances } from '#platform/ledger/vendor-wallets.ts';
+import { ownMoney } from '#platform/ledger/vendor-wallets.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { toAmount, toMinor } from '#values/money.ts';
 
 type Trx = Parameters<typeof returnDrawsAhead>[0];
 type Closing = Output<AccessSchemas['closing']>;
 type Owner = Awaited<ReturnType<typeof contactOwner>>;
-
-/** Own money in the balance and the vendors' wallets. A withdrawal under way has left it. */
-async function ownMoney(db: Db, memberId: bigint): Promise<Minor> {
-  const { main } = await balanceOf(db, memberId);
-  return minor([...(await vendorBalances(db, memberId)).values()].reduce((sum: bigint, amount) => sum + amount, main));
-}
 
 /** Without a contact or an authenticator the password, or a recent sign-in, has to do. */
 async function secondCheckOf(context: RequestContext, owner: Owner): Promise<Closing['secondCheck']> {

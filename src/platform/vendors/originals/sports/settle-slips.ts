@@ -55,15 +55,18 @@ export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Rou
     await deps.db.updateTable('rounds').set({ due_at }).where('id', '=', roundId).where('state', '=', 'debited').execute();
     return round;
   }
-  const win = slipPayout(minor(round.bet), legs);
+  // Nothing was at risk: the bet is refunded, and so counts for no betting condition, no points and nobody's turnover.
+  const isVoid = legs.every(({ result }) => result === 'void');
   const decided = await deps.db
     .updateTable('rounds')
-    .set({ win, detail: JSON.stringify({ sports: { legs } }) })
+    .set({ ...(isVoid ? {} : { win: slipPayout(minor(round.bet), legs) }), detail: JSON.stringify({ sports: { legs } }) })
     .where('id', '=', roundId)
     .where('state', '=', 'debited')
     .returningAll()
     .executeTakeFirst();
-  return decided ? (await payWin(deps, { ...decided, win: minor(decided.win) })).round : roundOf(deps, roundId);
+  if (!decided) return roundOf(deps, roundId);
+  const ended = await (isVoid ? refundBet(deps, decided) : payWin(deps, { ...decided, win: minor(decided.win) }));
+  return ended.round;
 }
 
 const batchSize = 200;
