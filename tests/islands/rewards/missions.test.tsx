@@ -149,7 +149,7 @@ test('the leaderboard shows others shortened, the own place and who sees it (MC-
   expect(page.getByText('You', { exact: true }).elements()).toHaveLength(1);
   // Between these two places are players who are not shown.
   await expect.element(page.getByText(/Players who haven't agreed to be shown keep their place but aren't listed\./)).toBeVisible();
-  await expect.element(page.getByText('Your place: 57. Missions completed: 3.')).toBeVisible();
+  await expect.element(page.getByText('Your place: 57. Missions claimed: 3.')).toBeVisible();
   await expect.element(page.getByText(/Others can't see you here\..*As of Nov 20, 2026, 12:00/)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Change who sees you' })).toHaveAttribute('href', '/en/winners');
   fits();
@@ -172,7 +172,7 @@ test('a failure of one list leaves the other, and a retry loads it', async () =>
   });
   await render(<Missions {...props} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent("The missions didn't load. Your points are safe.");
-  await expect.element(page.getByText('Your place: 57. Missions completed: 3.')).toBeVisible();
+  await expect.element(page.getByText('Your place: 57. Missions claimed: 3.')).toBeVisible();
   works = true;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.element(page.getByText('Play 2 different games')).toBeVisible();
