@@ -119,14 +119,15 @@ export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: M
       .where('id', '=', `${round}:debit`)
       .execute();
   else await recordPointEvent(trx, { memberId, gameCode: game, amount: stake, at });
-  const { share, finish } = await endBet(trx, { vendor: lotteryRoundVendor, round, win }, at);
+  const reference = `${lotteryRoundVendor}:${round}:${kind}`;
+  const { share, finish } = await endBet(trx, { vendor: lotteryRoundVendor, round, win, reference }, at);
   const amount = win ?? stake;
   if (amount > zero) {
     const purse = await purseOfBet(trx, round);
     const posting = win === null ? 'rollback' : 'win';
     await post(trx, {
       kind: posting,
-      reference: `${lotteryRoundVendor}:${round}:${kind}`,
+      reference,
       memberId,
       at,
       data: dataOf(bet, round, purse),

@@ -15,6 +15,7 @@ import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods, periodLength } from '#values/play-limits.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { countsAsDeposited } from './deposited.ts';
+import { winsTaken } from './played.ts';
 
 type Db = Kysely<Tables>;
 
@@ -59,7 +60,8 @@ const countedEvents: Readonly<Record<MoneyKind, (memberId: bigint, after: Date, 
     where member_id = ${memberId} and at > ${after} and state = 'accepted' and kind <> 'rollback' and kind = 'debit'`,
   loss: (memberId, after) => sql`
     select at, case kind when 'debit' then amount else -amount end as amount from wallet_transactions
-    where member_id = ${memberId} and at > ${after} and state = 'accepted' and kind <> 'rollback'`,
+    where member_id = ${memberId} and at > ${after} and state = 'accepted' and kind <> 'rollback'
+    union all ${winsTaken(memberId, sql`> ${after}`)}`,
 };
 
 const longest = (periods: readonly LimitPeriod[]): LimitPeriod => periods.reduce((a, b) => (periodLength[a] > periodLength[b] ? a : b));

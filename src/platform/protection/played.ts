@@ -1,6 +1,7 @@
 /** What a member bet and won since a moment: the one source of every bar of play and of the reality check. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { takesWin } from '#platform/ledger/bonuses/bonus-money.ts';
 import { type Minor, minor } from '#values/money.ts';
 
 export interface Played {
@@ -13,15 +14,27 @@ export interface Played {
 }
 
 /**
+ * What the house took of wins because their bonus had ended, after a moment (or from it on), as rows of `at` and `amount`. The credit of
+ * the vendor names the whole win.
+ */
+export const winsTaken = (memberId: bigint, since: RawBuilder<unknown>) => sql`
+  select moved.at, -moved.amount as amount from entries moved
+  join accounts purse on purse.id = moved.account_id and purse.member_id = ${memberId} and purse.kind = 'bonus'
+  join postings on postings.id = moved.posting_id and ${takesWin}
+  where moved.at ${since}`;
+
+/**
  * The bets and payouts of every vendor since a moment, lottery tickets too, on all devices and without refunded bets. A bet without a
- * result counts as staked; a payout counts when it comes, also of an earlier bet, as in the balance. One statement, so that a bet
+ * result counts as staked; a payout counts when it comes, also of an earlier bet, as in the balance,
+ * without what the house took of it. One statement, so that a bet
  * whose result comes meanwhile is not counted both ways.
  */
 export async function playedSums(db: Kysely<Tables>, memberId: bigint, since: Date): Promise<Played> {
   const { rows } = await sql<{ rounds: bigint; staked: bigint; won: bigint; running: bigint }>`
     select count(*) filter (where kind = 'debit') as rounds,
       coalesce(sum(amount) filter (where kind = 'debit'), 0)::bigint as staked,
-      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint as won,
+      coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint
+        - (select coalesce(sum(amount), 0)::bigint from (${winsTaken(memberId, sql`>= ${since}`)}) taken) as won,
       (select coalesce(sum(bet), 0)::bigint from rounds
         where member_id = ${memberId} and at >= ${since} and state = 'debited') as running
     from wallet_transactions

@@ -63,24 +63,16 @@ export function transferLines(from: AccountRef, to: AccountRef, amount: Minor): 
 /** How a bet or a win is shared: the rest of the amount is the member's own money. */
 export interface MoneyShare {
   readonly bonus?: Minor;
-  /** Of a win whose bonus is over: the house keeps it. */
-  readonly house?: Minor;
   /** Where the own money lies: the balance, or the wallet of a vendor. */
   readonly purse?: Extract<AccountRef, { member: bigint }>['kind'];
 }
 
 /** A stake goes to the vendor's account. With an active bonus a part of it may be bonus money. */
-function staked(
-  member: bigint,
-  vendor: string,
-  amount: Minor,
-  { bonus: part = zero, house = zero, purse: kind = 'main' }: MoneyShare = {},
-): Line[] {
+function staked(member: bigint, vendor: string, amount: Minor, { bonus: part = zero, purse: kind = 'main' }: MoneyShare = {}): Line[] {
   const [own, games] = transferLines({ member, kind }, { house: 'games', vendor }, amount) as [Line, Line];
   const shares: Line[] = [
-    { ...own, amount: minor(own.amount + part + house) },
+    { ...own, amount: minor(own.amount + part) },
     { account: bonus(member), amount: minor(-part) },
-    { account: promotions, amount: minor(-house) },
   ];
   return [...shares.filter((line) => line.amount !== zero), games];
 }
@@ -160,7 +152,7 @@ export const entriesFor = {
   transfer: (from: bigint, to: bigint, amount: Minor) => transferLines(main(from), main(to), amount),
   bonusGranted: (member: bigint, amount: Minor) => transferLines(promotions, bonus(member), amount),
   bonusReleased: (member: bigint, amount: Minor) => transferLines(bonus(member), main(member), amount),
-  /** Given up, expired: what is left goes back. */
+  /** Given up, expired: what is left, or what a bet brings later, goes back. */
   bonusEnded: (member: bigint, amount: Minor) => transferLines(bonus(member), promotions, amount),
   redeem: (member: bigint, amount: Minor) => transferLines({ house: 'promotions' }, main(member), amount),
   settle: (member: bigint, amount: Minor) => transferLines({ house: 'agents' }, main(member), amount),

@@ -158,7 +158,8 @@ onBothEngines('guards of bonus money', (open, engine) => {
     };
     const end = (round: string, win: bigint | null, of = vendor, at = now()) =>
       inTransaction(world.db, async (trx) => {
-        const { share, finish } = await endBet(trx, { vendor: of, round, win: win === null ? null : minor(win) }, at);
+        const bet = { vendor: of, round, win: win === null ? null : minor(win), reference: `${of}:${round}:end` };
+        const { share, finish } = await endBet(trx, bet, at);
         await finish();
         return share;
       });
@@ -191,13 +192,28 @@ onBothEngines('guards of bonus money', (open, engine) => {
     });
 
     test.each([
-      ['released', {}],
-      ['forfeited', { house: 500n }],
-    ] as const)('that ends after its bonus was %s gives the part of the bonus to whom it belongs now', async (state, share) => {
+      ['released', 'own'],
+      ['forfeited', 'taken'],
+      ['expired', 'taken'],
+    ] as const)('that ends after its bonus was %s gives the part of the bonus to whom it belongs now: %s', async (state, whose) => {
       const { id, bonus } = await withBonus();
       const round = await bet(id, 500);
       await inTransaction(world.db, (trx) => endBonus(trx, bonus, state, now()));
-      expect(await end(round, 500n)).toEqual(share);
+      // The next bonus keeps what is its own.
+      await grant(id, { amount: minor(900) });
+      const part = whose === 'own' ? {} : { bonus: 500n };
+      const reference = `${vendor}:${round}:end`;
+      const share = await inTransaction(world.db, async (trx) => {
+        const ended = await endBet(trx, { vendor, round, win: minor(500), reference }, now());
+        const lines = entriesFor.win(id, vendor, minor(500), ended.share);
+        await post(trx, { kind: 'win', reference, memberId: id, at: now(), lines });
+        await ended.finish();
+        return ended.share;
+      });
+      expect(share).toEqual(part);
+      expect(await balanceOf(world.db, id)).toMatchObject({ bonus: 900n });
+      const taken = { kind: 'bonus_ended', data: { bonus: String(bonus.id), promotion: 'welcome', state, of: 'win' } };
+      expect((await postingsOf(id)).slice(3)).toEqual([{ kind: 'win', data: {} }, ...(whose === 'own' ? [] : [taken])]);
       expect(await rowOf(bonus.id)).toMatchObject({ state, staked: 0n });
     });
 

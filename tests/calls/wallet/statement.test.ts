@@ -2,10 +2,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { post } from '#platform/ledger/post.ts';
+import { traceReference } from '#platform/ledger/trace.ts';
+import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { playedSums } from '#platform/protection/played.ts';
 import { entriesFor, type PostingKind } from '#platform/rules/postings.ts';
 import { minor } from '#values/money.ts';
-import { minutes } from '#values/time.ts';
+import { hours, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { startPlatform, type TestPlatform } from '../../platform.ts';
 import { type RewardsWorld, rewardsWorld, withBonus } from '../rewards/rewards-fixture.ts';
@@ -137,5 +141,45 @@ onBothEngines('the statement beside the limits', (open) => {
     // More than the own money, so that a part of it is bonus.
     for (let n = 0; n < 11; n++) expect((await player.play('50.00', n === 10 ? '20.00' : '0.00')).success).toBe(true);
     expect(await compare(player)).toEqual({ limits: ['550.00', '530.00'], statement: ['550.00', '-530.00'], budget: '530.00' });
+  });
+
+  test.each([
+    ['a win', 'counts in none of them what the house took of it'],
+    ['a refund', 'leaves no bet behind'],
+  ] as const)('%s whose bonus was given up meanwhile %s', async (how, _rule) => {
+    const player = await withBonus(platform);
+    const bet = await player.bet('600.00');
+    const agent = await platform.signedInMember({ type: 1 });
+    await platform.db
+      .updateTable('members')
+      .set({ parent_id: agent.id, path: `/${agent.id}/${player.id}/` })
+      .where('id', '=', player.id)
+      .execute();
+    await platform.takeValue('rewards.dropBonus', { id: (await player.bonus())?.id ?? '' }, { ...player, key: crypto.randomUUID() });
+    // Five sixths of the bet were own money.
+    expect((await (how === 'a win' ? bet.pay('120.00') : bet.refund())).success).toBe(true);
+    const own = how === 'a win' ? '100.00' : '500.00';
+    expect(await player.purse()).toEqual({ own, bonus: '0.00' });
+    const figures = { limits: ['600.00', '500.00'], statement: ['600.00', '-500.00'], budget: '500.00' };
+    const nothing = { limits: ['0.00', '0.00'], statement: ['0.00', '0.00'], budget: '0.00' };
+    expect(await compare(player)).toEqual(how === 'a win' ? figures : nothing);
+    const since = new Date(platform.world.now - hours(1));
+    expect(await playedSums(platform.db, player.id, since)).toMatchObject(
+      how === 'a win' ? { won: 10_000n, net: -50_000n } : { won: 0n, net: 0n },
+    );
+    const last = await platform.db
+      .selectFrom('postings')
+      .select(['kind', 'reference'])
+      .where('member_id', '=', player.id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    // Customer service finds what was taken beside the win.
+    const { postings } = await traceReference(platform.db, last.reference);
+    expect(postings.map(([line]) => line?.kind)).toEqual([how === 'a win' ? 'win' : 'rollback', 'bonus_ended']);
+    // What the bonus cost the house, which lowers what the agent earns, is what it really cost.
+    while (await inTransaction(platform.db, (trx) => countTeamEvents(trx, platform.appContext.brand.timeZone)));
+    const cost = await platform.db.selectFrom('member_days').select('bonus').where('member_id', '=', player.id).execute();
+    expect(cost.reduce((sum, { bonus }) => sum + bonus, 0n)).toBe(how === 'a win' ? 8_000n : 0n);
+    expect((await verifyLedger(platform.db)).faults).toEqual([]);
   });
 });

@@ -61,6 +61,9 @@ export async function playBalance(
   return purse === 'main' ? playableBalance(db, memberId, game, at) : purseBalance(db, memberId, purse);
 }
 
+/** The reference of the posting that an operation makes. */
+const referenceOf = ({ vendor, body }: WalletOperation): string => `${vendor}:${body.transaction}`;
+
 /** Moves `amount` between the player and the vendor's house account. False and no posting when it is zero. */
 async function move(
   trx: Trx,
@@ -74,7 +77,7 @@ async function move(
   const member = BigInt(body.player);
   await post(trx, {
     kind,
-    reference: `${vendor}:${body.transaction}`,
+    reference: referenceOf(act),
     memberId: member,
     at,
     data: { vendor, game: body.game, round: body.round, ...(purse === 'main' ? {} : { purse }) },
@@ -161,7 +164,7 @@ async function payBack(
   amount: Minor,
   win: Minor | null,
 ): Promise<boolean> {
-  const { share, finish } = await endBet(trx, { vendor: act.vendor, round: act.body.round, win }, act.at);
+  const { share, finish } = await endBet(trx, { vendor: act.vendor, round: act.body.round, win, reference: referenceOf(act) }, act.at);
   const purse = await purseOfBet(trx, act, betId);
   const moved = await move(trx, act, win === null ? 'rollback' : 'win', amount, { ...share, purse });
   await finish();

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
+import { takesWin } from '#platform/ledger/bonuses/bonus-money.ts';
 import { playedSpans } from '#platform/protection/play-limits.ts';
 import type { PostingKind } from '#platform/rules/postings.ts';
 import { calendarMonths } from '#platform/rules/protection/calendar-months.ts';
@@ -23,7 +24,10 @@ interface Sums {
 }
 const none: Sums = { deposits: 0n, withdrawals: 0n, bets: 0n, payouts: 0n };
 
-/** Postings in a column, as they change what the member has: a refund lowers the bets, and money that came back the withdrawals. */
+/**
+ * Postings in a column, as they change what the member has: a refund lowers the bets, money that came back the withdrawals, and what the
+ * house took of a win the payouts.
+ */
 const columns = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal', 'withdrawal_sent', 'withdrawal_returned', 'withdrawal_taken_back'],
@@ -33,8 +37,9 @@ const columns = {
 
 /** What went through the balance, the wallets of vendors and the bonus, by month, so that bets are those of the betting record. */
 async function sumsByMonth(db: Db, memberId: bigint, from: Date, zone: string): Promise<ReadonlyMap<string, Sums>> {
-  const sum = (column: keyof Sums) =>
-    sql<bigint>`coalesce(sum(entries.amount) filter (where postings.kind in (${sql.join(columns[column])})), 0)::bigint`;
+  const isIn = (column: keyof Sums) =>
+    sql`(postings.kind in (${sql.join(columns[column])}) ${column === 'payouts' ? sql`or ${takesWin}` : sql``})`;
+  const sum = (column: keyof Sums) => sql<bigint>`coalesce(sum(entries.amount) filter (where ${isIn(column)}), 0)::bigint`;
   const rows = await db
     .selectFrom('entries')
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
@@ -47,7 +52,7 @@ async function sumsByMonth(db: Db, memberId: bigint, from: Date, zone: string): 
         .where((is) => is.or([is('kind', 'in', ['main', 'bonus']), is('kind', 'like', 'vendor/%')])),
     )
     .where('entries.at', '>=', from)
-    .where('postings.kind', 'in', Object.values(columns).flat())
+    .where('postings.kind', 'in', [...Object.values(columns).flat(), 'bonus_ended'])
     .select(sql<string>`to_char(entries.at at time zone ${zone}, 'YYYY-MM')`.as('month'))
     .select([
       sum('deposits').as('deposits'),

@@ -5,7 +5,7 @@ import { afterBet, countedStake, ownerOfBonusPart, type Shares, splitStake, spli
 import type { MoneyShare } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
 import { balanceOf } from '../balance.ts';
-import { endBonusAndTell, lockActiveBonus, lockBonus, paysFor } from './bonus-money.ts';
+import { endBonusAndTell, lockActiveBonus, lockBonus, paysFor, returnBonusPart } from './bonus-money.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -28,12 +28,6 @@ export async function shareOfBet(trx: Trx, { vendor, round, game, memberId, amou
   return { bonus: shares.bonus };
 }
 
-/** Whose the bonus part of what comes back is. */
-function shareBack(part: Minor, state: Parameters<typeof ownerOfBonusPart>[0]): MoneyShare {
-  const owner = ownerOfBonusPart(state);
-  return owner === 'own' ? {} : { [owner]: part };
-}
-
 export interface BetEnd {
   /** How the win or the refund is shared. */
   readonly share: MoneyShare;
@@ -43,12 +37,17 @@ export interface BetEnd {
 
 const nothing: BetEnd = { share: {}, finish: async () => {} };
 
-/** Ends a bet that was made with a bonus; `win` is null for a refund, which counts for nothing. */
-export async function endBet(
-  trx: Trx,
-  { vendor, round, win }: { readonly vendor: string; readonly round: string; readonly win: Minor | null },
-  at: Date,
-): Promise<BetEnd> {
+export interface EndedBet {
+  readonly vendor: string;
+  readonly round: string;
+  /** Null for a refund, which counts for nothing. */
+  readonly win: Minor | null;
+  /** The reference of the posting that brings the win or the refund. */
+  readonly reference: string;
+}
+
+/** Ends a bet that was made with a bonus. */
+export async function endBet(trx: Trx, { vendor, round, win, reference }: EndedBet, at: Date): Promise<BetEnd> {
   const bet = await trx
     .updateTable('bonus_bets')
     .set({ state: win === null ? 'returned' : 'settled' })
@@ -61,9 +60,11 @@ export async function endBet(
   const bonus = await lockBonus(trx, bet.bonus_id);
   const stake: Shares = { own: minor(bet.own), bonus: minor(bet.bonus) };
   const part = win === null ? stake.bonus : splitWin(win, stake).bonus;
+  const owner = ownerOfBonusPart(bonus.state);
   return {
-    share: shareBack(part, bonus.state),
+    share: owner === 'own' ? {} : { bonus: part },
     finish: async () => {
+      if (owner === 'house' && part > zero) await returnBonusPart(trx, bonus, { part, reference, isWin: win !== null }, at);
       if (bonus.state !== 'active' || bonus.ends_at <= at) return;
       const mostBet = bonus.most_bet === null ? null : minor(bonus.most_bet);
       const counted = win === null ? zero : countedStake(minor(bet.own + bet.bonus), mostBet);
