@@ -2,7 +2,7 @@
 import i18next, { type i18n as I18n, type Resource } from 'i18next';
 import { ownBrand } from '#brands/current.ts';
 import { sessionLengths } from '#values/access/session-timeouts.ts';
-import { spanText } from '#values/text/span-text.ts';
+import { spanText, waitText } from '#values/text/span-text.ts';
 import { isLanguage, localeOf } from './locales.ts';
 
 /** The files of a language: one per area, plus error messages, e-mails, and the demo payment page. */
@@ -65,6 +65,7 @@ function build(): I18n {
   instance.services.formatter?.add('minutes', (minutes, tag) => spanText(Number(minutes), tag ?? 'en'));
   instance.services.formatter?.add('hours', (hours, tag) => spanText(Number(hours) * 60, tag ?? 'en'));
   instance.services.formatter?.add('days', (days, tag) => spanText(Number(days) * 24 * 60, tag ?? 'en'));
+  instance.services.formatter?.add('wait', (seconds, tag) => waitText(Number(seconds), tag ?? 'en'));
   // A moment in the brand's time zone.
   instance.services.formatter?.add('moment', (instant, tag) =>
     new Intl.DateTimeFormat(`${tag}-u-nu-latn`, {

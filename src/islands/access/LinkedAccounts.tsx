@@ -21,6 +21,7 @@ import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { type IdentityProvider, identityProviderLabel, oauthProviders } from '#values/access/oauth-providers.ts';
+import { waitText } from '#values/text/span-text.ts';
 import { SocialLogin } from './SocialLogin.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 
@@ -37,10 +38,11 @@ interface Problem {
 }
 
 /** The error that the OAuth redirect left in the query string. */
-function redirectProblem(t: ReturnType<typeof createTranslator>): Problem | null {
+function redirectProblem(t: ReturnType<typeof createTranslator>, tag: string): Problem | null {
   const query = new URLSearchParams(location.search);
   const code = query.get('why') ?? '';
-  const text = t(code, { seconds: Number(query.get('seconds')) || 30 });
+  const seconds = Number(query.get('seconds')) || 30;
+  const text = t(code, { seconds, wait: waitText(seconds, tag) });
   return /^(?:link|way|role|rate)\.\w+$/.test(code) && text !== code ? { text, code } : null;
 }
 
@@ -61,7 +63,7 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; words do not change while the page is open
   useEffect(() => {
     load();
-    setProblem(redirectProblem(t));
+    setProblem(redirectProblem(t, tag));
     void fetchPendingLink().then((result) => {
       if (result && 'code' in result) showRefusal(result);
       else setOffered(result);

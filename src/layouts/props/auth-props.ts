@@ -67,7 +67,9 @@ export async function identityProviderError({ lang, ask }: Pick<Facts, 'lang' | 
 export const linkingWords = (lang: string) => ({
   ...islandTexts(lang, 'access', 'elsewhere', 'register.retry', 'login.register', 'login.submit'),
   ...islandTexts(lang, 'member', 'centre.loading'),
-  ...islandTexts(lang, 'errors', 'general', 'network', 'link', 'way', 'role', 'rate'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'link', 'way', 'role'),
+  // An island fills in texts as they are: it formats the wait itself.
+  'rate.too_many': (islandTexts(lang, 'errors', 'rate.too_many')['rate.too_many'] ?? '').replace('{{seconds, wait}}', '{{wait}}'),
 });
 
 export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {

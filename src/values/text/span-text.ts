@@ -1,3 +1,10 @@
+/** Lengths of time and waits in words. */
+/** The languages' data writes no space between a figure and a Chinese character. */
+const unitText = (count: number, unit: string, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' })
+    .format(count)
+    .replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+
 /**
  * A length of time in its largest whole unit, with Latin digits: `90 minutes`, `24 hours`, `7 days`. A day is 24 hours, because a limit's
  * day is no date.
@@ -5,7 +12,9 @@
 export function spanText(minutes: number, tag: string): string {
   const hours = minutes / 60;
   const [count, unit] = hours > 24 && hours % 24 === 0 ? [hours / 24, 'day'] : minutes % 60 === 0 ? [hours, 'hour'] : [minutes, 'minute'];
-  const text = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' }).format(count);
-  // The languages' data writes no space between a figure and a Chinese character.
-  return text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+  return unitText(count, unit, tag);
 }
+
+/** A wait in seconds, rounded up to minutes from two minutes on: `45 seconds`, `15 minutes`, `24 hours`. */
+export const waitText = (seconds: number, tag: string): string =>
+  seconds < 120 ? unitText(seconds, 'second', tag) : spanText(Math.ceil(seconds / 60), tag);

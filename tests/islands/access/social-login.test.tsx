@@ -21,7 +21,7 @@ import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 
 const to = { home: '/en', register: '/en/register', forget: '/en/forget', login: '/en/login', terms: '/en/t', privacy: '/en/p' };
-const all = { ...errors, ...member, ...words };
+const all = { ...errors, ...member, ...words, 'rate.too_many': errors['rate.too_many'].replace('{{seconds, wait}}', '{{wait}}') };
 const options = { action: '/en/login/social', providers: ['google', 'facebook'] as const, openidName: '' };
 
 /** Sets the cookie that the server leaves for the page of linked accounts. */
@@ -168,6 +168,7 @@ test.each([
 test.each([
   ['link.declined', errors['link.declined']],
   ['link.away&seconds=30', errors['link.away'].replace('{{seconds}}', '30')],
+  ['rate.too_many&seconds=900', 'Too many tries. Please wait 15 minutes.'],
   ['nonsense.<b>', null],
 ])('a failed return from the provider shows its reason: %s (R12)', async (why, sentence) => {
   history.replaceState(null, '', `${location.pathname}?why=${why}`);

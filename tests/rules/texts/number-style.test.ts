@@ -165,3 +165,17 @@ test('an amount with too many decimals is told from other mistakes, in the signs
   ] as const)
     expect([typed, hasTooManyDecimals(typed, tag, '₱')]).toEqual([typed, false]);
 });
+
+test.each(locales)('a wait in $code is told in seconds up to two minutes, then in whole minutes', ({ code, tag }) => {
+  const says = (seconds: number) => translate(code, 'errors', 'rate.too_many', { seconds });
+  const inUnits = (count: number, unit: string) => bare(intl(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(count));
+  const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+  for (const [seconds, wait] of [
+    [1, inUnits(1, 'second')],
+    [119, inUnits(119, 'second')],
+    [120, inUnits(2, 'minute')],
+    [841, inUnits(15, 'minute')],
+    [3_600, inUnits(1, 'hour')],
+  ] as const)
+    expect(says(seconds)).toContain(spaced(wait));
+});
