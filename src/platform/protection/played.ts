@@ -1,7 +1,6 @@
 /** What a member bet and won since a moment: the one source of every bar of play and of the reality check. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { takesWin } from '#platform/ledger/bonuses/bonus-money.ts';
 import { type Minor, minor } from '#values/money.ts';
 
 export interface Played {
@@ -12,6 +11,9 @@ export interface Played {
   /** Bets without a result yet, which `staked` and `net` include. */
   readonly running: Minor;
 }
+
+/** SQL condition: the posting took what a win brought after its bonus had ended (`ledger/bonuses`). That of the win names all of it. */
+export const takesWin = sql<boolean>`(postings.kind = 'bonus_ended' and postings.data ->> 'of' = 'win')`;
 
 /**
  * What the house took of wins because their bonus had ended, after a moment (or from it on), as rows of `at` and `amount`. The credit of

@@ -1,5 +1,5 @@
 /** Grants, releases and ends bonuses in the ledger. A member has one active bonus at most, so the bonus account belongs to it. */
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { enqueueAt } from '#platform/db/enqueue.ts';
 import { constraintOf } from '#platform/db/errors.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -81,7 +81,7 @@ export async function endBonus(
 
 /**
  * Takes back what a bet brought after its bonus had ended. It is a posting of its own, so that a win is told as paid only together with
- * what the house took of it.
+ * what the house took of it. `protection/played.ts` tells those of wins by `of`.
  */
 export const returnBonusPart = (
   trx: Trx,
@@ -97,9 +97,6 @@ export const returnBonusPart = (
     data: { bonus: String(id), promotion, state, of: isWin ? 'win' : 'refund' },
     lines: entriesFor.bonusEnded(memberId, part),
   });
-
-/** SQL condition: the posting took what a win brought after its bonus had ended. The posting of the win names the whole win. */
-export const takesWin = sql<boolean>`(postings.kind = 'bonus_ended' and postings.data ->> 'of' = 'win')`;
 
 /** The job that tells a member how a bonus ended. */
 export const bonusEndedJob = 'rewards.bonus-ended';
