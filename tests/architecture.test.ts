@@ -608,3 +608,22 @@ test('a package for one operating system or processor is optional, so that every
   expect(bound.length).toBeGreaterThan(0);
   expect(bound.flatMap(([name, { optional }]) => (optional ? [] : [name]))).toEqual([]);
 });
+
+test('each ordered package is used where it serves, and the two that decisions replaced are not brought in (R23)', () => {
+  const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, Record<string, string>>;
+  const users = (name: string) =>
+    [...project].filter(([, text]) => new RegExp(`(?:from|import\\() ?'${name}(?:/[^']*)?'`).test(text)).map(([path]) => path);
+  for (const [name, place] of [
+    ['ofetch', 'src/client/'],
+    ['ofetch', 'src/platform/outside/'],
+    ['swiper', 'src/ui/elements/'],
+    ['crypto-js', 'src/client/'],
+  ] as const) {
+    expect(dependencies).toHaveProperty([name]);
+    expect(users(name).filter((path) => path.startsWith(place)).length, `${name} in ${place}`).toBeGreaterThan(0);
+  }
+  expect(devDependencies).toHaveProperty('playwright');
+  expect(users('playwright').length).toBeGreaterThan(0);
+  const all = Object.keys({ ...dependencies, ...devDependencies });
+  expect(all.filter((name) => ['playwright-core', 'astro-i18next'].includes(name))).toEqual([]);
+});

@@ -90,7 +90,7 @@ onOneEngineDaily('bad input', (open) => {
     await writeSetting(platform.db, 'registration', Object.fromEntries(required.map((name) => [name, { enabled: true, required: true }])));
   });
 
-  test.each(forms)('$call refuses bad input at its field (SEC-07, ER-07, CL-03)', async ({ call, fields, good, signedIn }) => {
+  test.each(forms)('$call refuses bad input at its field (SEC-07, ER-07, CL-03, REL-17)', async ({ call, fields, good, signedIn }) => {
     const token = signedIn ? await platform.signIn((await platform.member()).id) : undefined;
     for (const field of fields)
       for (const [kind, text] of Object.entries(hostileStrings)) {

@@ -55,6 +55,40 @@ describe('the published document', () => {
     expect(there.sort()).toEqual(listed.map(({ says }) => says).sort());
   });
 
+  test('the paths that the specification does not show are those of the ruling, and the document says whose each path is (R6)', () => {
+    const ruled = [
+      'GET /wps/system/permission',
+      'GET /wps/system/routers',
+      'GET /wps/system/customerService',
+      'GET /wps/system/key',
+      'POST /wps/verification/sms/register',
+      'POST /wps/verification/login',
+      'POST /wps/session/challenge',
+      'POST /wps/member/firstLogin',
+      'DELETE /wps/session/logout',
+      'POST /wps/member/link/{provider}',
+      'POST /wps/member/language',
+      'POST /wps/relay/MCSFE_favoriteGameV2',
+      'DELETE /wps/relay/MCSFE_favoriteGameV2',
+      'GET /wps/member/lotteryFavourites',
+      'PUT /wps/member/lotteryFavourites',
+      'GET /wps/relay/GCSGAME_gameAnnouncements',
+      'GET /wps/relay/GCSGAME_winnerBoard',
+      'POST /wps/game/launchGame',
+      'GET /wps/v2/deposits/methods',
+      'POST /wps/v2/deposits',
+      'GET /wps/v2/deposits/{id}',
+      'GET /wps/v2/records/bets',
+      'GET /wps/v2/records/ledger',
+      'GET /wps/v2/outcome',
+    ];
+    const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '{}');
+    const calls = listed.map(({ call }) => `${call.method} ${bare(call.path)}`);
+    expect(ruled.filter((one) => !calls.includes(bare(one)))).toEqual([]);
+    for (const { call, says } of listed)
+      expect(operationOf(call)?.description, says).toContain(call.from === 'spec' ? 'Path of the specification.' : 'Path of ours.');
+  });
+
   test('it is OpenAPI 3.1 with resolvable references, path parameters for every segment, and a summary for every operation', () => {
     expect([document.openapi, document.servers]).toEqual(['3.1.0', [{ url: 'http://isla.test' }]]);
     const all = [...new Set(references(document))];
