@@ -22,7 +22,7 @@ const units = (max = 200_000) => fc.integer({ min: 0, max }).map(minor);
 const above = (max = 200_000) => fc.integer({ min: 1, max }).map(minor);
 const sharesOf = (part: Minor, state: BonusState): MoneyShare => {
   const owner = ownerOfBonusPart(state);
-  return owner === 'own' ? {} : { [owner]: part };
+  return owner === 'own' ? {} : { bonus: part };
 };
 
 describe('shares of a bet', () => {
@@ -132,6 +132,10 @@ test('histories of bets, wins, refunds and every end of the bonus create and los
         const part = how === 'refund' ? shares.bonus : splitWin(win, shares).bonus;
         const ownBefore = purse().own;
         if (win > 0n) expect(post('back', entriesFor.win(member, 'isla', win, sharesOf(part, state)))).toBe('posted');
+        if (ownerOfBonusPart(state) === 'house') {
+          if (part > 0n) expect(post('taken', entriesFor.bonusEnded(member, part))).toBe('posted');
+          expect(purse().bonus).toBe(0n);
+        }
         // What own money won or got back is own money, whatever became of the bonus.
         expect(purse().own).toBe(ownBefore + win - (state === 'released' ? 0n : part));
         if (state !== 'active') continue;
