@@ -32,6 +32,8 @@ interface LoadOptions {
   /** Shows the old value meanwhile, unless it belongs to another query than `about`. */
   keepValue?: boolean;
   about?: string;
+  /** Nobody asked: what is shown stays until the answer, so that a note about a failure does not come and go. */
+  quiet?: boolean;
   /** Called with each new value. */
   onReady?: () => void;
 }
@@ -42,15 +44,16 @@ export async function load<Value>(
   send: (signal: AbortSignal) => Promise<ApiResult<Value>>,
   options: LoadOptions = {},
 ): Promise<void> {
-  const { keepValue, about = '' } = options;
+  const { keepValue, about = '', quiet = false } = options;
   again.set(store, () => load(store, send, options));
   const id = (newestRequest.get(store) ?? 0) + 1;
   newestRequest.set(store, id);
   const session = sessionOf(store);
   const isNewest = () => newestRequest.get(store) === id;
-  const value = keepValue && (queries.get(store) ?? about) === about ? store.get().value : null;
-  store.set({ ...initialAsyncState, value });
-  const result = await requestWithTimeout(send, () => isNewest() && store.set({ ...store.get(), slow: true }));
+  const isSame = (queries.get(store) ?? about) === about;
+  const isQuiet = quiet && isSame && store.get().face !== 'loading';
+  if (!isQuiet) store.set({ ...initialAsyncState, value: keepValue && isSame ? store.get().value : null });
+  const result = await requestWithTimeout(send, () => isNewest() && !isQuiet && store.set({ ...store.get(), slow: true }));
   if (!isNewest()) return;
   answered.set(store, id);
   if (result.kind === 'done') {

@@ -60,10 +60,22 @@ export function openOver(href: string): void {
   else location.assign(href);
 }
 
+/** Whether a step back is on its way. The browser takes it a moment later, and a second press meanwhile would leave the page beneath. */
+let isLeaving = false;
+
+function goBack(entries: number): void {
+  if (isLeaving) return;
+  isLeaving = true;
+  setTimeout(() => {
+    isLeaving = false;
+  }, 1000);
+  history.go(-entries);
+}
+
 /** Goes back to the page beneath, below all our entries. */
 export function closeOverlay(): void {
   const entries = depth();
-  if (entries > 0) history.go(-entries);
+  if (entries > 0) goBack(entries);
   else show(null);
 }
 
@@ -75,7 +87,7 @@ export function pushAddress(href: string): void {
 
 /** Goes one step back; without an own entry, after opening the address directly, to `otherwise`. */
 export function goBackOr(otherwise: string): void {
-  if (depth() > 0) history.back();
+  if (depth() > 0) goBack(1);
   else replaceAddress(otherwise);
 }
 
@@ -104,6 +116,7 @@ export function withQueryValues(address: string, change: Readonly<Record<string,
 export const addressWith = (change: Readonly<Record<string, string | number | null>>): string => withQueryValues(currentAddress(), change);
 
 function onPop(): void {
+  isLeaving = false;
   if (basePage === null) return;
   const overlay = depth() > 0 ? find(new URL(location.href)) : null;
   // After a reload on top, the entry beneath belongs to another page.

@@ -46,6 +46,8 @@ export interface Visitor {
   readonly page: { hidden: boolean; cookie: string; title: string };
   readonly session: Storage;
   readonly local: Storage;
+  /** The names of locks that pages of other tabs hold. */
+  readonly otherTabsHold: string[];
   /** Dispatches an event on the window. */
   tell(type: string, detail?: object): void;
   /** Simulates a message from another tab. */
@@ -93,6 +95,7 @@ export function visit(platform: Forward): Visitor {
     page: document,
     session: new Storage(),
     local: new Storage(),
+    otherTabsHold: [],
     tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
     message: (said) => new Channel().postMessage(said),
     until: (holds, what) => expect.poll(holds, { interval: 5, message: what }).toBe(true),
@@ -131,6 +134,12 @@ export function visit(platform: Forward): Visitor {
     visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
     return visitor.line(request, throughEdge);
   });
+  // A page's own locks end with it, so the tests say what other tabs hold.
+  const locks = {
+    request: (_name: string, _options: object, act: () => unknown) => Promise.resolve(act()),
+    query: () => Promise.resolve({ held: visitor.otherTabsHold.map((name) => ({ name })) }),
+  };
+  vi.stubGlobal('navigator', new Proxy(navigator, { get: (of, name) => (name === 'locks' ? locks : Reflect.get(of, name, of)) }));
   leavePage();
   for (const name of ['setTimeout', 'setInterval'] as const) {
     const start = globalThis[name];

@@ -246,6 +246,50 @@ onOneEngineDaily('the withdrawal store', (open) => {
     tabs[0]?.stopFollowingWithdrawal();
   });
 
+  test('while another tab still sends the order, nobody reads that it did not arrive (MC-05, REL-08)', async () => {
+    await (await openTab()).loadMember();
+    visitor.line = (request, forward) => (isOrder(request) ? cutOff(request, forward) : forward(request));
+    await submit();
+    visitor.otherTabsHold.push(`order.${lastingOrder()?.key}`);
+    closeTab();
+    const tab = await openTab();
+    await tab.loadMember();
+    const questions = () => visitor.asked.filter((one) => one === 'GET /wps/v2/outcome').length;
+    const before = questions();
+    await visitor.until(() => questions() > before + 1, 'it is asked again');
+    expect(tab.withdrawalOrder.$step.get().at).toBe('checking');
+    visitor.otherTabsHold.length = 0;
+    await visitor.until(() => tab.withdrawalOrder.$step.get().at === 'unsent', 'nobody sends it any more');
+    tab.stopFollowingWithdrawal();
+  });
+
+  test('bytes that arrive twice are one withdrawal, which its key finds: the second answer is not taken for a refusal (MC-05, R4)', async () => {
+    let copies = 0;
+    visitor.line = async (request, forward) => {
+      if (isOrder(request) && copies++ === 0) await forward(request.clone());
+      return forward(request);
+    };
+    await submit();
+    const all = await rows();
+    expect([all.length, step().at, store.$shownWithdrawal.get()?.id]).toEqual([1, 'draft', all[0]?.id]);
+  });
+
+  test('a refused envelope after a lost answer leaves the order in doubt until its key tells (MC-05, R4)', async () => {
+    let attempts = 0;
+    visitor.line = async (request, forward) => {
+      if (!isOrder(request) || ++attempts > 2) return forward(request);
+      if (attempts === 1) {
+        await forward(request);
+        throw new TypeError('Failed to fetch');
+      }
+      const body = { success: false, errorCode: 'input.envelope', message: 'The form is too old.', value: {} };
+      return Response.json(body, { status: 400 });
+    };
+    await submit();
+    const all = await rows();
+    expect([all.length, step().at, store.$shownWithdrawal.get()?.id]).toEqual([1, 'draft', all[0]?.id]);
+  });
+
   test('a refusal is final: its message stays, its key goes, and nothing is debited (MC-05)', async () => {
     await submit({ paymentPassword: '000000' });
     const now = step();

@@ -82,11 +82,18 @@ export default function TeamTree({
     const loading = { ...branch, face: 'loading' } as const;
     set(id, loading);
     const { rows, pages } = branch;
+    // Play between two pages may move an account to the next.
+    const shown = new Set(rows.map((one) => one.id));
     const result = await teamBelow(asked, zone, id, pages + 1);
     set(
       id,
       result.kind === 'done'
-        ? { rows: [...rows, ...result.value.rows], total: result.value.total, pages: pages + 1, face: 'ready' }
+        ? {
+            rows: [...rows, ...result.value.rows.filter((one) => !shown.has(one.id))],
+            total: result.value.total,
+            pages: pages + 1,
+            face: 'ready',
+          }
         : { ...branch, face: 'failed' },
       // It may have been closed meanwhile.
       loading,

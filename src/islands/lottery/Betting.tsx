@@ -332,14 +332,18 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
   const terms = state.value?.lottery.gameId === gameId ? state.value : state.code === 'not_found' ? null : brought;
   const next = terms?.draws[0];
   useEffect(() => {
-    openSlip(gameId);
+    const leaveSlip = openSlip(gameId);
     ticketOrder.resume();
     // After closing, the next draw is sold.
-    return keepFresh(
+    const stop = keepFresh(
       () => (($lotteryTerms.get().value ?? brought)?.draws ?? []).slice(0, 1).map(({ closesAt }) => closesAt),
       () => loadLotteryTerms(gameId, mode),
       writtenAt,
     );
+    return () => {
+      leaveSlip();
+      stop();
+    };
   }, [gameId, mode, brought, writtenAt]);
   const isShown = terms !== null;
   useEffect(() => {

@@ -7,6 +7,7 @@ import {
   $draft,
   $followed,
   $methods,
+  $staysOpen,
   $step,
   type DepositStep,
   editDeposit,
@@ -78,6 +79,21 @@ function refusalOfAmount(step: DepositStep, t: Translate, moment: (at: string) =
   return typeof params.until === 'string' ? t('deposit.moreFrom', { refusal: message, time: moment(params.until) }) : message;
 }
 
+/** Opens the payment page, beside a game that goes on beneath. */
+function openPayment(url: string): void {
+  if ($staysOpen.get()) window.open(url, '_blank', 'noopener');
+  else location.assign(url);
+}
+
+function PayButton({ href, children }: { href: string; children: string }): ReactElement {
+  const staysOpen = useStore($staysOpen, { ssr: 'initial' });
+  return (
+    <LinkButton kind="go" full {...(staysOpen ? { target: '_blank' } : {})} href={href}>
+      {children}
+    </LinkButton>
+  );
+}
+
 export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Translate }): ReactElement {
   const methods = useStore($methods, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
@@ -139,7 +155,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (unpaid?.payUrl) location.assign(unpaid.payUrl);
+    if (unpaid?.payUrl) openPayment(unpaid.payUrl);
     else placeOrder();
   };
 
@@ -232,9 +248,7 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
         ) : null}
         <div className="act">
           {unpaid?.payUrl ? (
-            <LinkButton kind="go" full href={unpaid.payUrl}>
-              {t('deposit.goOn', { amount: money(unpaid.amount) })}
-            </LinkButton>
+            <PayButton href={unpaid.payUrl}>{t('deposit.goOn', { amount: money(unpaid.amount) })}</PayButton>
           ) : (
             <Button type="submit" kind={isDone ? 'line' : 'go'} full busy={busy}>
               {step.at === 'leaving' ? t('deposit.opening') : label}

@@ -19,10 +19,14 @@ interface FirstDepositLimitsProps {
 
 export default function FirstDepositLimits({ t, tag, symbol, isNeeded }: FirstDepositLimitsProps): ReactElement {
   const [step, setStep] = useState<'asks' | 'types' | 'declines'>('asks');
+  const [problem, setProblem] = useState('');
   const decline = async (): Promise<void> => {
     setStep('declines');
-    await declineLimits();
-    await loadMethods();
+    setProblem('');
+    const refusal = await declineLimits();
+    if (refusal) setProblem(refusal.message || t('limits.notSaved'));
+    else await loadMethods();
+    setStep('asks');
   };
   const save = async (changes: Parameters<typeof setLimits>[0]): Promise<string | null> => {
     const refusal = await setLimits(changes);
@@ -50,6 +54,7 @@ export default function FirstDepositLimits({ t, tag, symbol, isNeeded }: FirstDe
               )}
             </div>
           )}
+          <div role="alert">{problem ? <p className="q t2">{problem}</p> : null}</div>
         </div>
       </div>
       {step === 'types' ? (

@@ -17,7 +17,7 @@ import {
   withdrawalOrder,
   withdrawalSums,
 } from '#stores/wallet/withdrawal.ts';
-import { $withdrawalAccounts, loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
+import { $withdrawalAccounts, loadWithdrawalAccounts, type ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
@@ -30,6 +30,7 @@ import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { useIsOffline } from '#ui/use-is-offline.ts';
+import type { Amount } from '#values/money.ts';
 import { asyncListProps, type BrandedPanelProps, dateFormats } from './panel-props.ts';
 import { CutOff, isProofRefusal, WithdrawalConfirm } from './WithdrawalConfirm.tsx';
 
@@ -141,7 +142,8 @@ function Filled({
   const step = useStore(withdrawalOrder.$step, { ssr: 'initial' });
   // Validated on submit, not on blur: an error that appears during a press would move the button away.
   const [submitted, setSubmitted] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  // What is being confirmed is held: the terms may be loaded anew meanwhile, and an accepted order empties the field.
+  const [confirming, setConfirming] = useState<{ readonly account: ShownAccount; readonly amount: Amount } | null>(null);
   const amountInput = useRef<HTMLInputElement>(null);
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const money: Money = (value, short = false) => formatMoney(value, { tag, symbol: terms.currencySymbol, short });
@@ -168,7 +170,7 @@ function Filled({
   // The dialog says what it is about, and the lock outlives its refusal.
   const isSaidElsewhere =
     (step.at === 'refused' && step.refusal.code === 'payment_password.locked') ||
-    (confirming && (step.at === 'sending' || isProofRefusal(step)));
+    (confirming !== null && (step.at === 'sending' || isProofRefusal(step)));
   const shownStep = isSaidElsewhere ? ({ at: 'draft' } as const) : step;
   const says = isLocked || (shownStep.at !== 'draft' && shownStep.at !== 'sending');
   useEffect(() => {
@@ -184,7 +186,7 @@ function Filled({
     setSubmitted(!order);
     if (isBusy || !isReady) return;
     if (!order) amountInput.current?.focus();
-    else setConfirming(true);
+    else setConfirming({ account, amount: order });
   };
   const addLink = (
     <LinkButton kind="plain" size="sm" icon="plus" href={accountFormHref(base, 'add=account')}>
@@ -313,15 +315,14 @@ function Filled({
         </div>
         <p className="q t2">{t('withdraw.noCancel')}</p>
       </form>
-      {confirming && account && order ? (
+      {confirming ? (
         <WithdrawalConfirm
+          {...confirming}
           t={t}
           base={base}
-          amount={order}
-          shownAmount={money(order)}
-          account={account}
+          shownAmount={money(confirming.amount)}
           terms={terms}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirming(null)}
         />
       ) : null}
     </>

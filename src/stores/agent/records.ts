@@ -51,6 +51,8 @@ const requestOf = (filters: BranchFilters, zone: string) => ({
   ...reportDays(filters, zone),
   ...(filters.under ? { under: filters.under } : {}),
 });
+/** What a load is about: all filters but the page. Figures of other filters are not shown beneath these. */
+const about = (request: object): string => JSON.stringify(request);
 const onePage = ({ page }: BranchFilters) => ({ pageNo: page, pageSize: recordPageSize });
 
 export const resultGroupings = ['account', 'product', 'day'] as const;
@@ -65,7 +67,7 @@ const askResults = (filters: ResultFilters, zone: string) => ({ ...requestOf(fil
 export const loadResults = (filters: ResultFilters, zone: string): Promise<void> =>
   load($results, (signal) => callApi(agent.results, { ...askResults(filters, zone), ...onePage(filters) }, { signal }), {
     keepValue: true,
-    about: `${filters.under} ${filters.by}`,
+    about: about(askResults(filters, zone)),
   });
 export const everyResult = (filters: ResultFilters, zone: string, onProgress?: OnProgress): Promise<ResultRow[] | null> =>
   allPages(
@@ -105,7 +107,7 @@ const askBets = (filters: TeamBetFilters, zone: string) => ({
 export const loadTeamBets = (filters: TeamBetFilters, zone: string): Promise<void> =>
   load($teamBets, (signal) => callApi(agent.bets, { ...askBets(filters, zone), ...onePage(filters) }, { signal }), {
     keepValue: true,
-    about: filters.under,
+    about: about(askBets(filters, zone)),
   });
 export const everyTeamBet = (filters: TeamBetFilters, zone: string, onProgress?: OnProgress): Promise<TeamBet[] | null> =>
   allPages(
@@ -134,7 +136,7 @@ const askMovements = (filters: MovementFilters, zone: string) => ({
 export const loadMovements = (filters: MovementFilters, zone: string): Promise<void> =>
   load($movements, (signal) => callApi(agent.movements, { ...askMovements(filters, zone), ...onePage(filters) }, { signal }), {
     keepValue: true,
-    about: filters.under,
+    about: about(askMovements(filters, zone)),
   });
 /** One row of the days. */
 export const loadMovement = (filters: MovementFilters, zone: string): Promise<void> =>
@@ -168,6 +170,7 @@ const askActs = ({ group, by, ...filters }: ActFilters, zone: string) => ({
 export const loadActs = (filters: ActFilters, zone: string): Promise<void> =>
   load($acts, (signal) => callApi(agent.acts, { ...askActs(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }), {
     keepValue: true,
+    about: about(askActs(filters, zone)),
   });
 export const everyAct = (filters: ActFilters, zone: string, onProgress?: OnProgress): Promise<AgentAct[] | null> =>
   allPages(
@@ -193,7 +196,7 @@ export const loadApprovals = (filters: ApprovalFilters, zone: string): Promise<v
   load(
     $approvals,
     (signal) => callApi(agent.approvals, { ...askApprovals(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }),
-    { keepValue: true },
+    { keepValue: true, about: about(askApprovals(filters, zone)) },
   );
 export const everyApproval = (filters: ApprovalFilters, zone: string): Promise<ApprovalRow[] | null> =>
   allPages(

@@ -63,7 +63,8 @@ const askTeam = (filters: TeamFilters, zone: string) => {
 export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> =>
   load($team, (signal) => callApi(agent.team, { ...askTeam(filters, zone), pageNo: filters.page }, { signal }), {
     keepValue: true,
-    about: `${filters.under} ${filters.q}`,
+    // Another order shows the same accounts.
+    about: JSON.stringify({ ...askTeam(filters, zone), sort: null, order: null }),
   });
 /** A page of the accounts below one of the team, under the same filters. */
 export const teamBelow = (filters: TeamFilters, zone: string, under: string, pageNo: number) =>
@@ -78,7 +79,10 @@ export type AccountReport = ValueOf<typeof agent.account>;
 export const $account = memberState<AccountReport>();
 /** The details of an account of the team, for the days of the page. */
 export const loadAccount = (id: string, filters: TeamFilters, zone: string): Promise<void> =>
-  load($account, (signal) => callApi(agent.account, { ...reportDays(filters, zone), id }, { signal }), { keepValue: true, about: id });
+  load($account, (signal) => callApi(agent.account, { ...reportDays(filters, zone), id }, { signal }), {
+    keepValue: true,
+    about: JSON.stringify({ ...reportDays(filters, zone), id }),
+  });
 
 export interface IncomeFilters extends RecordPeriod {
   readonly kind: ContractKind | '';
@@ -99,7 +103,10 @@ const askIncome = (filters: IncomeFilters, zone: string) => ({
   ...(filters.kind ? { kind: filters.kind } : {}),
 });
 export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> =>
-  load($income, (signal) => callApi(agent.income, { ...askIncome(filters, zone), pageNo: filters.page }, { signal }), { keepValue: true });
+  load($income, (signal) => callApi(agent.income, { ...askIncome(filters, zone), pageNo: filters.page }, { signal }), {
+    keepValue: true,
+    about: JSON.stringify(askIncome(filters, zone)),
+  });
 export const everyPayout = (filters: IncomeFilters, zone: string): Promise<PayoutRow[] | null> =>
   allPages(
     (page) => callApi(agent.income, { ...askIncome(filters, zone), ...page }),

@@ -52,10 +52,16 @@ export const emptySlip = (gameId: string): Slip => ({ gameId, lines: [], draws: 
 
 const slipOf = (gameId: string): Slip => getItem<Slip>(slipKey(gameId), 'local') ?? emptySlip(gameId);
 
-/** Opens the slip of a lottery: the kept one, else an empty one. */
-export function openSlip(gameId: string): void {
+/** Opens the slip of a lottery: the kept one, else an empty one. Returns the function that leaves it. */
+export function openSlip(gameId: string): () => void {
   $bought.set(null);
   $slip.set(slipOf(gameId));
+  // Another tab changed the slip or bought it. An order on its way keeps its own.
+  const onOtherTab = ({ key }: StorageEvent): void => {
+    if (key === slipKey(gameId) && !ticketOrder.isBusy()) $slip.set(slipOf(gameId));
+  };
+  addEventListener('storage', onOtherTab);
+  return () => removeEventListener('storage', onOtherTab);
 }
 
 /**
@@ -123,6 +129,7 @@ export async function loadTickets(pageNo: number, poll = false): Promise<void> {
   await load($tickets, (signal) => callApi(lottery.tickets, { pageNo, pageSize: ticketsPageSize }, { signal, poll }), {
     keepValue: true,
     about: String(pageNo),
+    quiet: poll,
   });
   // A ticket of this list was settled: its money is in the balance.
   const stillOpen = new Set(openReferences());

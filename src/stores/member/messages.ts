@@ -25,10 +25,15 @@ export const loadInbox = ({ more = false } = {}): Promise<void> =>
     $inbox,
     async (signal) => {
       const shown = more ? ($inbox.get().value?.messages ?? []) : [];
-      const result = await callApi(member.messages, { pageNo: Math.floor(shown.length / pageSize) + 1, pageSize }, { signal });
-      if (result.kind !== 'done') return result;
-      $unread.set(result.value.unread);
-      return { ...result, value: { ...result.value, messages: withoutRepeats([...shown, ...result.value.messages]) } };
+      // Messages that were deleted bring later ones to this page, and new ones move those that are shown to it.
+      for (let pageNo = Math.floor(shown.length / pageSize) + 1; ; pageNo++) {
+        const result = await callApi(member.messages, { pageNo, pageSize }, { signal });
+        if (result.kind !== 'done') return result;
+        const messages = withoutRepeats([...shown, ...result.value.messages]);
+        if (messages.length === shown.length && pageNo < result.value.totalPages) continue;
+        $unread.set(result.value.unread);
+        return { ...result, value: { ...result.value, messages } };
+      }
     },
     { keepValue: true },
   );

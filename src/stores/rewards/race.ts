@@ -12,7 +12,11 @@ export const $raceStanding = memberState<OwnRaceStanding>();
 
 /** Sent by a timer it does not keep the session alive. */
 export const loadRaceStanding = (code: string, poll = false): Promise<void> =>
-  load($raceStanding, (signal) => callApi(rewards.raceStanding, { code }, { signal, poll }), { keepValue: true, about: code });
+  load($raceStanding, (signal) => callApi(rewards.raceStanding, { code }, { signal, poll }), {
+    keepValue: true,
+    about: code,
+    quiet: poll,
+  });
 
 const pollEvery = 30_000;
 

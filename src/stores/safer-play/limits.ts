@@ -26,7 +26,8 @@ export const acceptRaise = ({ kind, period }: LimitName, amount: string | null):
 export const keepLimit = ({ kind, period }: LimitName): Promise<Refusal | null> =>
   showAnswer($limits, callApi(saferPlay.dropRaise, { kind, period }, { tries: 3 }));
 
-/** Answers "not now" before the first deposit. */
-export const declineLimits = async (): Promise<void> => {
-  await callApi(saferPlay.declineLimits, {}, { tries: 3 });
-};
+/** Answers "not now" before the first deposit. Null on success. */
+export async function declineLimits(): Promise<Refusal | null> {
+  const result = await callApi(saferPlay.declineLimits, {}, { tries: 3 });
+  return result.kind === 'refused' ? result : null;
+}

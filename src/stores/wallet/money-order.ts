@@ -34,6 +34,8 @@ const sendTimeout = 30_000;
 const repeatWindow = 15 * 60_000;
 const backOff = [2000, 4000, 8000, 15_000] as const;
 
+const pauseBefore = (tries: number): Promise<void> => waitUntilDueOrVisible(backOff[Math.min(tries, backOff.length - 1)] ?? 15_000);
+
 interface OrderOptions<Order, Value> {
   readonly call: keyof Order & keyof Sending extends never ? Call<never, Value> : never;
   /** Where the device keeps the order. */
@@ -55,6 +57,25 @@ interface OrderOptions<Order, Value> {
    */
   readonly reload?: () => void;
 }
+
+/** The name of the lock that a tab holds while it sends an order. Shared: two tabs may send the same order under one key. */
+const lockOf = (key: string): string => `order.${key}`;
+
+/** Runs `send` while every tab of this browser can see that the order is on its way. */
+async function whileSeen<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
+  const sent = Promise.withResolvers<void>();
+  const lock = navigator.locks?.request(lockOf(key), { mode: 'shared' }, () => sent.promise).catch(() => {});
+  try {
+    return await send();
+  } finally {
+    sent.resolve();
+    await lock;
+  }
+}
+
+/** Whether a tab is still sending an order: what the platform does not know yet may reach it. */
+const isBeingSent = async (key: string): Promise<boolean> =>
+  (await navigator.locks?.query().catch(() => null))?.held?.some(({ name }) => name === lockOf(key)) ?? false;
 
 const memberId = (): string | null => {
   const session = $session.get();
@@ -114,6 +135,11 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
       if ($step.get() !== mine) return;
       if (result.kind === 'done') {
         if (result.value.known) return finish(sent, result.value.value as Value, true);
+        if (await isBeingSent(sent.key)) {
+          await pauseBefore(tries);
+          continue;
+        }
+        if ($step.get() !== mine) return;
         const isRecent = Date.now() - sent.sentAt < repeatWindow;
         if (promised && isRecent) return send(sent);
         // The key stays: should the first request still arrive, the same order sent again is the same withdrawal or deposit.
@@ -122,7 +148,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
         return;
       }
       if (result.kind === 'refused' && result.code.startsWith('session.')) return;
-      await waitUntilDueOrVisible(backOff[Math.min(tries, backOff.length - 1)] ?? 15_000);
+      await pauseBefore(tries);
     }
   }
 
@@ -156,7 +182,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     const timer = setTimeout(() => $step.get().at === 'sending' && $step.set({ at: 'checking', sent }), sendTimeout);
     // Exactly the stored order: a different one under the same key would be refused.
     const { key, sentAt: _, ...body } = sent;
-    const result = await callApi(call as unknown as Call<object, Value>, { ...body, ...proof }, { key });
+    const result = await whileSeen(key, () => callApi(call as unknown as Call<object, Value>, { ...body, ...proof }, { key }));
     clearTimeout(timer);
     removeEventListener('offline', onOffline);
     // A reused key has an outcome: the first request arrived after all, with another proof.

@@ -157,6 +157,25 @@ test('a wrong number, an empty name and a refusal of the platform stand at their
   await expect.element(page.getByLabelText(words['security.holder'])).toHaveValue('Marisol Cruz');
 });
 
+test('the last account that fits is added and confirmed in one go, as every other (MC-02)', async () => {
+  let stored: object[] = [account];
+  await stubDecryptingPlatform({
+    ...usual,
+    [paths.accounts]: () => accounts({ holder: 'MARISOL CRUZ', accounts: stored, most: 2 }),
+    [`POST ${paths.accounts}`]: () => {
+      const added = { ...account, id: 'a2', number: '•• 0101', confirmed: false };
+      stored = [...stored, added];
+      return { account: added, sent: sentCode };
+    },
+  });
+  await render(panel());
+  await press(words['security.add']);
+  await userEvent.fill(page.getByLabelText(words['security.number.digits']), '1234560101');
+  await press(access['code.send']);
+  await expect.element(page.getByText('to confirm BPI •• 0101', { exact: false })).toHaveFocus();
+  await expect.element(page.getByLabelText(access['register.verificationCode'])).toBeVisible();
+});
+
 test('with a name on record the form shows it and does not ask; an e-wallet asks for its mobile number (MC-18)', async () => {
   const { carried } = await stubDecryptingPlatform({
     ...usual,

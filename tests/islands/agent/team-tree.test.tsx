@@ -110,6 +110,24 @@ test('a branch opens by touch, shows more on demand, and one that does not load 
   await expect.poll(() => row(/lakan/).query()).toBeNull();
 });
 
+test('an account that play has moved to the next page is shown once (AG-05)', async () => {
+  const moved = (url: URL) =>
+    url.searchParams.get('under') === '1' && url.searchParams.get('pageNo') === '2'
+      ? answer([account('3', 'rico_v', 1), account('4', 'lakan', 0)], 3)
+      : answers(url);
+  stubPlatform({
+    '/wps/v2/agent/team': (url: URL) => (url.searchParams.get('under') === '1' ? { ...(moved(url) as object), total: 3 } : moved(url)),
+  });
+  await render(<Team {...props} />);
+  await expect.element(row(/amihan/)).toBeVisible();
+  (row(/amihan/).element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(row(/rico_v/)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: /more$/ }));
+  await expect.element(row(/lakan/)).toBeVisible();
+  expect(row(/rico_v/).elements()).toHaveLength(1);
+});
+
 test('the list and the tree are one choice in the address, and a search is always a list (AG-05)', async () => {
   const asked = stubPlatform({ '/wps/v2/agent/team': answers });
   await render(<Team {...props} />);

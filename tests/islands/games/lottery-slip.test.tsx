@@ -259,6 +259,18 @@ test('a line for several draws is added with its price for all of them; a slip w
   expect($slip.get()).toEqual({ gameId: 'fast-three', lines: [], draws: 1, stopOnWin: false, tellResult: true });
 });
 
+test('what another tab changed on the slip, or bought, shows here too', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeVisible();
+  localStorage.removeItem('lotterySlip.fast-three');
+  dispatchEvent(new StorageEvent('storage', { key: 'lotterySlip.fast-three', newValue: null }));
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).not.toBeInTheDocument();
+  expect($slip.get()?.lines).toEqual([]);
+});
+
 test.each([
   ['99.999', 'Use at most two decimals, such as 1,500.50.'],
   ['12,5', 'Use at most two decimals, such as 1,500.50.'],

@@ -132,6 +132,29 @@ test('a message is deleted only after a yes, and older ones are added to the lis
   expect(page.getByText('Message 20', { exact: true }).elements()).toHaveLength(1);
 });
 
+test('a message that arrives between two pages leaves no older one out of reach (MC-14)', async () => {
+  let all = Array.from({ length: 41 }, (_, place) => `${41 - place}`);
+  stubPlatform({
+    ...consents,
+    [path]: ({ searchParams }) => {
+      const page = Number(searchParams.get('pageNo'));
+      return inbox(
+        0,
+        all.slice((page - 1) * 20, page * 20).map((id) => message(id, true)),
+        all.length,
+      );
+    },
+  });
+  await render(panel);
+  const more = page.getByRole('button', { name: words['messages.more'] });
+  await expect.element(page.getByText('Message 41', { exact: true })).toBeVisible();
+  all = ['42', ...all];
+  for (const oldest of ['3', '1']) {
+    await userEvent.click(more);
+    await expect.element(page.getByText(`Message ${oldest}`, { exact: true })).toBeVisible();
+  }
+});
+
 test('a message that is deleted while older ones are on their way stays deleted (MC-14)', async () => {
   let release = (): void => {};
   const older = new Promise<void>((resolve) => {

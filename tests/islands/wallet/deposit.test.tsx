@@ -1,5 +1,5 @@
 // Tests the deposit form on a phone: terms before sending, errors, single submission and the stages afterwards.
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -467,6 +467,13 @@ test('over a game the payment page gets a tab of its own, and the receipt leads 
   await userEvent.click(page.getByRole('button', { name: /^Deposit ₱500/ }));
   const pay = page.getByRole('link', { name: words['deposit.pay'] });
   await expect.element(pay).toHaveAttribute('target', '_blank');
+  // Nor does the main button of the form, or Enter in its field, leave the game.
+  await expect.element(page.getByRole('link', { name: /^Continue your/ })).toHaveAttribute('target', '_blank');
+  const opened = vi.spyOn(window, 'open').mockImplementation(() => null);
+  await userEvent.click(page.getByLabelText('Amount'));
+  await userEvent.keyboard('{Enter}');
+  expect(opened.mock.calls).toEqual([['/pay/one', '_blank', 'noopener']]);
+  opened.mockRestore();
   state = 'credited';
   await expect.element(page.getByRole('button', { name: words['receipt.back'].replace('{{name}}', 'Lantern Tide') })).toBeVisible();
   $staysOpen.set(false);

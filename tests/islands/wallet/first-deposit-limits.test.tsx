@@ -33,6 +33,21 @@ test('before the first deposit both answers look the same, and "not now" is sent
   await expect.poll(() => requests).toEqual(['POST /wps/v2/saferPlay/limits/decline', 'GET /wps/v2/deposits/methods']);
 });
 
+test('"not now" that got no answer says so and can be pressed again', async () => {
+  let isLost = true;
+  stubPlatform({
+    'POST /wps/v2/saferPlay/limits/decline': () => (isLost ? new ApiError(409, 'internal', 'Something went wrong.') : {}),
+    '/wps/v2/deposits/methods': () => methods,
+  });
+  await show();
+  await userEvent.click(button(words['limits.first.later']));
+  await expect.element(page.getByRole('alert').getByText('Something went wrong.')).toBeVisible();
+  isLost = false;
+  await userEvent.click(button(words['limits.first.later']));
+  await expect.element(page.getByText('Something went wrong.')).not.toBeInTheDocument();
+  await expect.element(button(words['limits.first.later'])).not.toHaveAttribute('aria-busy', 'true');
+});
+
 test('where the market needs a limit the only answer is to set one, and closing the form sends nothing', async () => {
   const requests = stubPlatform({});
   await show(true);

@@ -201,6 +201,41 @@ test('the payment password is asked in a dialog, sent encrypted with the order, 
   expect(page.getByText('Enter an amount, such as 500 or 1,500.50.').elements()).toEqual([]);
 });
 
+test('after one withdrawal the next amount can be typed: nothing opens before its own press (MC-05)', async () => {
+  await stubDecryptingPlatform({ ...reads, 'POST /wps/v2/withdrawals': () => withdrawal('requested') });
+  await render(panel);
+  const amount = page.getByLabelText('Amount');
+  const dialog = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
+  await userEvent.fill(amount, '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  await userEvent.keyboard('271828{Enter}');
+  await expect.element(amount).toHaveValue('');
+  await userEvent.click(amount);
+  await userEvent.keyboard('1000');
+  await expect.element(button('Withdraw ₱1,000.00')).toBeVisible();
+  expect(dialog.query()).toBeNull();
+  await expect.element(amount).toHaveFocus();
+  await userEvent.click(button('Withdraw ₱1,000.00'));
+  await expect.element(dialog.getByText('₱1,000.00 to BPI •• 2291')).toBeVisible();
+});
+
+test('terms that change while a withdrawal is confirmed leave the dialog and what is typed; the platform decides (MC-05)', async () => {
+  await stubDecryptingPlatform({
+    ...reads,
+    'POST /wps/v2/withdrawals': () => new ApiError(409, 'wallet.insufficient_funds', 'There is not enough in your balance.'),
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  await userEvent.click(button('Withdraw ₱1,500.00'));
+  const dialog = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
+  await userEvent.keyboard('2718');
+  $terms.set({ ...initialAsyncState, face: 'ready', value: { ...terms, balance: '400.00', available: '400.00', upTo: '400.00' } as never });
+  await expect.element(page.getByText('₱400.00', { exact: false }).first()).toBeInTheDocument();
+  await userEvent.keyboard('28{Enter}');
+  await expect.element(page.getByText('There is not enough in your balance.')).toBeVisible();
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('a wrong payment password is said at its field, and the dialog stays for another try', async () => {
   let tries = 0;
   const { carried } = await stubDecryptingPlatform({

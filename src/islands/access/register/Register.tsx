@@ -25,5 +25,6 @@ export default function Register({ words, errors, tag, modes, ...form }: Registe
     }),
   );
   if (!first) return null;
-  return <MethodTabs label={t('register.ways')} methods={[first, ...others]} onMethod={() => void refreshCaptcha()} />;
+  const hasCaptcha = modes.some(({ rules }) => rules.captcha?.enabled);
+  return <MethodTabs label={t('register.ways')} methods={[first, ...others]} onMethod={() => hasCaptcha && void refreshCaptcha()} />;
 }

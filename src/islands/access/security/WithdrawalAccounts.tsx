@@ -23,13 +23,15 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
   const { face, value, slow, reason } = useStore($withdrawalAccounts, { ssr: 'initial' });
   /** `new`, or the account that waits for its code. */
   const [editing, setEditing] = useState<ShownAccount | 'new' | null>(null);
+  /** The address asked for the form, before it was known whether one more account fits. */
+  const [asked, setAsked] = useState(false);
   const [removing, setRemoving] = useState<ShownAccount | null>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
   useEffect(() => {
     void loadWithdrawalAccounts();
     // The withdrawal page links here with `?add=account`.
-    if (new URLSearchParams(location.search).get('add') === 'account') setEditing('new');
+    if (new URLSearchParams(location.search).get('add') === 'account') setAsked(true);
   }, []);
   const remove = async (account: ShownAccount): Promise<void> => {
     setBusy(true);
@@ -45,6 +47,11 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
   const accounts = value?.accounts ?? [];
   const canGetCode = (value?.contacts.length ?? 0) > 0;
   const isFull = value !== null && accounts.length >= value.most;
+  useEffect(() => {
+    if (!asked || !value) return;
+    setAsked(false);
+    if (!isFull) setEditing('new');
+  }, [asked, value, isFull]);
   const addButton = (kind: 'soft' | 'line') => (
     <Button kind={kind} size="sm" icon="plus" onPress={() => setEditing('new')}>
       {t('security.add')}
@@ -107,7 +114,7 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
           {value && !canGetCode ? <Note icon="mail">{t('security.noContact')}</Note> : null}
         </div>
       </AsyncList>
-      {editing && value && canGetCode && !(editing === 'new' && isFull) ? (
+      {editing && value && canGetCode ? (
         <Dialog
           title={t(editing === 'new' ? 'security.add' : 'security.confirmTitle')}
           closeWord={t('centre.close')}
