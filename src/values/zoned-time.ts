@@ -27,5 +27,12 @@ export function utcOffset(zone: string, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The moment of a local time in the zone. The offset is computed twice, because the first guess may lie across a clock change. */
-export const momentOf = (zone: string, localTime: number): number => localTime - utcOffset(zone, localTime - utcOffset(zone, localTime));
+/**
+ * The moment of a local time in the zone. The offset is computed twice, because the first guess may lie across a clock change. A local
+ * time that the clock skips, as midnight is where summer time begins then, is the moment of the change.
+ */
+export function momentOf(zone: string, localTime: number): number {
+  const guess = localTime - utcOffset(zone, localTime);
+  const found = localTime - utcOffset(zone, guess);
+  return found + utcOffset(zone, found) < localTime ? guess : found;
+}

@@ -17,6 +17,9 @@ const retryPauseMs = 5 * 1000;
 const timeout = millis(200);
 const maxVerdicts = 20_000;
 
+/** What a verdict holds for: the platform blocks by country and by network. */
+const placeOf = (ip: string, country: string | null): string => `${country ?? ''} ${regionNetworkOf(ip)}`;
+
 export function regionVerdict(edge: Edge): RegionVerdict {
   const verdicts = new Map<string, { blocked: boolean; until: number }>();
   const pending = new Map<string, Promise<boolean>>();
@@ -57,11 +60,11 @@ export function regionVerdict(edge: Edge): RegionVerdict {
 
   return {
     known(ip, country) {
-      const verdict = verdictOf(country ?? regionNetworkOf(ip));
+      const verdict = verdictOf(placeOf(ip, country));
       return verdict && verdict.until > edge.now() ? verdict.blocked : null;
     },
     isBlocked(ip, country) {
-      const key = country ?? regionNetworkOf(ip);
+      const key = placeOf(ip, country);
       const known = verdictOf(key);
       if (known && known.until > edge.now()) return known.blocked;
       let request = pending.get(key);

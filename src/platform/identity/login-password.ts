@@ -25,11 +25,14 @@ export async function verifyLoginPassword(
 ): Promise<void> {
   if (given === '') throw fieldError(field, 'field.required');
   const key = ownNetworkKey(member.username, context.ip);
+  const sessionKey = `session:${member.username}`;
   const attempt = await reserveAttempt(
     context.db,
     [
       { key: networkKey(context.ip), policy: withoutCaptcha(networkPolicy) },
       { key, policy: withoutCaptcha(accountPolicy) },
+      // Whoever holds a session can guess from many networks; nobody else fills this one.
+      { key: sessionKey, policy: withoutCaptcha(accountPolicy) },
     ],
     false,
     context.now,
@@ -42,6 +45,7 @@ export async function verifyLoginPassword(
   await inTransaction(context.db, async (trx) => {
     await releaseAttempt(trx, networkKey(context.ip));
     await releaseAttempt(trx, key);
+    await releaseAttempt(trx, sessionKey);
   });
 }
 

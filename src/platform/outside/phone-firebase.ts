@@ -59,9 +59,10 @@ export function phoneByFirebase(terms: FirebaseTerms, site: string, log: Log, { 
     body?: object,
   ): Promise<Readonly<Record<string, unknown>> | PhoneFailure> => {
     try {
-      const { ok, status, json } = await requestOutside(`${api}/${endpoint}?key=${encodeURIComponent(terms.apiKey)}`, {
+      const { ok, status, json } = await requestOutside(`${api}/${endpoint}`, {
         method,
-        headers: { referer: `${site}/` },
+        // In a header: addresses are logged.
+        headers: { referer: `${site}/`, 'x-goog-api-key': terms.apiKey },
         ...(body ? { body } : {}),
       });
       const response = (json ?? {}) as Readonly<Record<string, unknown>> & { readonly error?: { readonly message?: string } };

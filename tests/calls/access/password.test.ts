@@ -124,6 +124,20 @@ onBothEngines('a changed password', (open) => {
     expect((await change(token, password)).status).toBe(200);
   });
 
+  test('a stolen session that guesses from many networks is locked as from one, and whoever signs in is not (SEC-30)', async () => {
+    const { id, username } = await platform.member();
+    const token = await platform.signIn(id);
+    const guess = (text: string, n: number) =>
+      platform.ask(
+        'access.changePassword',
+        { oldPassword: text, newPassword: 'new tides 88', confirmNewPassword: 'new tides 88' },
+        { token, ip: `10.61.${n}.1` },
+      );
+    for (let n = 0; n < 10; n += 1) expect((await guess(`guess ${n}`, n)).body.errorCode).toBe('input.invalid');
+    expect((await guess(password, 11)).body.errorCode).toBe('login.locked');
+    expect((await logIn(username, password, '10.60.1.1')).status).toBe(200);
+  });
+
   test('an account without a password sets its first one only shortly after a sign-in', async () => {
     const { id, username } = await platform.member({ passwordHash: '!' });
     const token = await platform.signIn(id);

@@ -81,6 +81,23 @@ describe('the status gate', () => {
     expect([(await w.send('/')).status, (await w.send('/')).status]).toEqual([200, 451]);
   });
 
+  test('a verdict holds for the visitors of one country and network, because the platform blocks by both (SY-01, R22)', async () => {
+    const w = edgeWorld({ env: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+    const { platform } = w;
+    w.peer = '10.1.2.3';
+    w.platform = (request) => {
+      if (!request.url.endsWith('/wps/system/status')) return platform(request);
+      const isBlocked = request.headers.get('x-forwarded-for')?.startsWith('203.0.113.') || request.headers.get('x-country') === 'FR';
+      return successResponse({ status: isBlocked ? 2 : 0, endTime: null });
+    };
+    const visit = async (ip: string, country: string) =>
+      (await w.send('/', { headers: { 'x-forwarded-for': ip, 'x-country': country } })).status;
+    expect([await visit('203.0.113.7', 'PH'), await visit('198.51.100.1', 'PH'), await visit('203.0.113.7', 'PH')]).toEqual([
+      451, 200, 451,
+    ]);
+    expect([await visit('198.51.100.1', 'FR'), await visit('198.51.100.1', 'PH')]).toEqual([451, 200]);
+  });
+
   test('a failed region check keeps the earlier verdict and is retried, but not by every visitor (SY-01, R22)', async () => {
     const w = edgeWorld();
     const { platform } = w;

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { openFirstDraws } from '#platform/areas/lottery/draws.ts';
+import { withdrawLotteries } from '#platform/areas/lottery/withdrawn.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { runNextJob, schedule } from '#platform/jobs/queue.ts';
@@ -434,6 +435,22 @@ onBothEngines('lotteries', (open) => {
       }
       expect((await platform.ask('lottery.terms', { gameId: 'isla-keno' })).status).toBe(404);
       await withdraw([]);
+    });
+
+    test('is returned to the last ticket, though the lottery is back before all are: nobody waits for a draw that was missed (LO-10)', async () => {
+      await openLottery(platform, 'da-nang');
+      const player = await platform.player();
+      const loto = { gameId: 'da-nang', lines: [{ bet: 'loto2', pick: '07', stake: '2.00' }], price: '2.00' };
+      const draw = (await platform.terms('da-nang')).draws[0];
+      // More orders than one run returns.
+      for (let n = 0; n < 60; n++) expect((await player.buy({ ...loto, draw: draw?.draw ?? '' })).status).toBe(200);
+      await withdraw(['da-nang']);
+      platform.world.now = Date.parse(draw?.closesAt ?? '') + 1;
+      await inTransaction(platform.db, (trx) => withdrawLotteries(trx, platform.appContext.brand, new Date(platform.world.now)));
+      await withdraw([]);
+      platform.advance(60_000);
+      await processes();
+      expect([await player.balance(), await postings(player, 'rollback')]).toEqual([100_000n, 60]);
     });
 
     test('takes place after all when the lottery is back before it, with the seed that was committed to', async () => {

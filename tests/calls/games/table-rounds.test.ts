@@ -46,6 +46,23 @@ onBothEngines('rounds of a table', (open) => {
     return state();
   };
 
+  test('a bet on a round that nobody could bet on is refused, and no seed is made for its day (R14)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const { number } = (await state()).round;
+    const seeds = async () =>
+      (
+        await platform.db
+          .selectFrom('table_seeds')
+          .select((of) => of.fn.countAll().as('n'))
+          .executeTakeFirstOrThrow()
+      ).n;
+    const before = await seeds();
+    for (const far of [0, number - 100_000, number + 1, number + 100_000, 1_000_000_000])
+      expect((await bet(far, { player: '10.00' })).body.errorCode, String(far)).toBe('game.bets_closed');
+    expect((await bet(Number.MAX_SAFE_INTEGER, { player: '10.00' })).body.errorCode).toBe('input.invalid');
+    expect(await seeds()).toBe(before);
+  });
+
   test('a bet is debited, dealt by the committed secret and paid; state shows bet and result to who reloads (R14)', async () => {
     const { platform, state, bet } = await atTable({ funds: 100_000 });
     const before = await state();

@@ -20,7 +20,11 @@ import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlemen
 import { type ContractKind, contractKinds, contractPeriods } from '#values/agent-contracts.ts';
 import { minor, zero } from '#values/money.ts';
 
-const zones = ['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'];
+const zones = [
+  ...['Asia/Manila', 'Europe/Berlin', 'America/Sao_Paulo', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/New_York'],
+  // Their summer time begins at midnight, so that the day begins at one o'clock.
+  ...['America/Santiago', 'America/Havana', 'Atlantic/Azores'],
+];
 
 test('a contract that is ended ends with its period, and one that has not begun never does (R24)', () => {
   const starts_at = new Date('2026-12-31T16:00:00Z');
@@ -31,7 +35,10 @@ test('a contract that is ended ends with its period, and one that has not begun 
 
 describe('periods', () => {
   test('each second lies in one period, and each begins where the last ended, through every clock change (AG-17, REL-27)', () => {
-    const changes = ['03-08T07:00', '03-29T01:00', '04-04T15:00', '10-03T15:30', '10-25T01:00', '11-01T06:00'];
+    const changes = [
+      ...['03-08T07:00', '03-29T01:00', '04-04T15:00', '10-03T15:30', '10-25T01:00', '11-01T06:00'],
+      ...['03-08T05:00', '09-06T04:00', '04-05T03:00', '11-01T05:00'],
+    ];
     const threeHours = 3 * 3_600_000;
     const moment = fc.oneof(
       fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) }),

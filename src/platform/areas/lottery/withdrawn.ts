@@ -41,15 +41,20 @@ export async function returnWithdrawn(trx: Trx, tickets: readonly Ticket[], bran
 
 const ordersAtOnce = 50;
 
-/** Withdraws the open draws of a lottery and returns tickets of theirs. Returns whether more may be left. */
-async function withdrawDraws(trx: Trx, lottery: string, brand: Brand, now: Date): Promise<boolean> {
+/**
+ * Withdraws the open draws of a lottery and returns tickets of theirs. One that is back keeps the draws still on sale, and those that were
+ * missed are returned to the end. Returns whether more may be left.
+ */
+async function withdrawDraws(trx: Trx, lottery: string, isBack: boolean, brand: Brand, now: Date): Promise<boolean> {
   // The rows wait for tickets that are being bought.
-  await trx.updateTable('lottery_draws').set({ state: 'withdrawn' }).where('lottery', '=', lottery).where('state', '=', 'open').execute();
+  if (!isBack)
+    await trx.updateTable('lottery_draws').set({ state: 'withdrawn' }).where('lottery', '=', lottery).where('state', '=', 'open').execute();
   const openTickets = trx
     .selectFrom('lottery_tickets')
     .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
     .where('lottery_draws.lottery', '=', lottery)
     .where('lottery_draws.state', '=', 'withdrawn')
+    .$if(isBack, (query) => query.where('lottery_draws.closes_at', '<=', now))
     .where('lottery_tickets.state', '=', 'open');
   const orders = await openTickets.select('order_id').distinct().orderBy('order_id').limit(ordersAtOnce).execute();
   if (orders.length === 0) return false;
@@ -77,7 +82,10 @@ export async function withdrawLotteries(trx: Trx, brand: Brand, now: Date): Prom
     order by lottery
   `.execute(trx);
   let isMore = false;
-  for (const { lottery } of rows) if (!(await heldLottery(trx, lottery)) && (await withdrawDraws(trx, lottery, brand, now))) isMore = true;
+  for (const { lottery } of rows) {
+    const isBack = (await heldLottery(trx, lottery)) !== undefined;
+    if (await withdrawDraws(trx, lottery, isBack, brand, now)) isMore = true;
+  }
   return isMore;
 }
 

@@ -59,7 +59,7 @@ const shotShape = z.strictObject({ clientRound, bet: z.string(), kind: z.enum(fi
 const tableBetShape = z.strictObject({
   clientRound,
   room: z.string().max(20),
-  number: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  number: z.number().int().min(0).max(1_000_000_000),
   bets: z.record(z.string().max(20), z.string().max(20)),
 });
 

@@ -8,7 +8,7 @@ import type { Stakes } from '#platform/rules/tables/table-model.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { toInstant } from '#values/time.ts';
+import { days, toInstant } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet } from '../round-steps.ts';
@@ -75,6 +75,10 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
   const { db, clock } = deps;
   const total = sumOf(bets);
   const roundId = roundIdOf(table, number);
+  // No seed is made for a round that nobody could have bet on; a bet of today may be asked for again after its round.
+  const { opensAt, dealsAt } = roundTimes(table.room.timing, number);
+  const asked = clock();
+  if (opensAt > asked || dealsAt < asked - days(1)) checkOpen(table, number, asked);
   const commitment = await roundCommitment(deps, table, number);
   return inTransaction(db, async (trx) => {
     const launchRow = await trx
@@ -89,7 +93,6 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
     const now = clock();
     if (!isLiveLaunch(launchRow, now)) throw new DomainError('game.launch_ended');
     checkOpen(table, number, now);
-    const { dealsAt } = roundTimes(table.room.timing, number);
     const created = await trx
       .insertInto('shared_rounds')
       .values({
