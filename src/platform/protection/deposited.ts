@@ -1,4 +1,4 @@
-/** Which deposits count against a limit. */
+/** What counts against a limit of deposits. */
 import { type RawBuilder, sql } from 'kysely';
 
 /** SQL condition on `deposits`: the provider reported `cancelled`, so its page is closed. */
@@ -10,3 +10,12 @@ export const isCancelledAtProvider = sql<boolean>`exists (select from payment_no
  */
 export const countsAsDeposited = (now: Date): RawBuilder<boolean> => sql<boolean>`
   (state in ('created', 'pending', 'credited') or (state = 'expired' and pay_url is not null and open_until > ${now} and not ${isCancelledAtProvider}))`;
+
+/** SQL: cash that agents above sent a member after a moment, as rows of `at` and `amount`. It would pass the limit by else. */
+export const receivedFromAgents = (memberId: bigint, after: Date): RawBuilder<unknown> => sql`
+  select moved.at, moved.amount from members receiver
+  join accounts purse on purse.member_id = receiver.id and purse.kind = 'main'
+  join entries moved on moved.account_id = purse.id and moved.at > ${after} and moved.amount > 0
+  join postings on postings.id = moved.posting_id and postings.kind = 'transfer'
+  join members sender on sender.id = postings.member_id and receiver.path like sender.path || '_%'
+  where receiver.id = ${memberId} and receiver.parent_id is not null`;

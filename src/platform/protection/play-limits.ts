@@ -14,7 +14,7 @@ import { playPause } from '#platform/rules/protection/reality-check.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
 import { type LimitKind, type LimitPeriod, limitPeriods, periodLength } from '#values/play-limits.ts';
 import { type Millis, millis } from '#values/time.ts';
-import { countsAsDeposited } from './deposited.ts';
+import { countsAsDeposited, receivedFromAgents } from './deposited.ts';
 import { winsTaken } from './played.ts';
 
 type Db = Kysely<Tables>;
@@ -54,7 +54,8 @@ const windowStart = (now: Date, period: LimitPeriod): Date => new Date(now.getTi
 /** What counts towards a limit after `after`, as rows of `at` and `amount`. The conditions are literals, as in the partial index. */
 const countedEvents: Readonly<Record<MoneyKind, (memberId: bigint, after: Date, now: Date) => RawBuilder<unknown>>> = {
   deposit: (memberId, after, now) => sql`
-    select created_at as at, amount from deposits where member_id = ${memberId} and created_at > ${after} and ${countsAsDeposited(now)}`,
+    select created_at as at, amount from deposits where member_id = ${memberId} and created_at > ${after} and ${countsAsDeposited(now)}
+    union all ${receivedFromAgents(memberId, after)}`,
   stake: (memberId, after) => sql`
     select at, amount from wallet_transactions
     where member_id = ${memberId} and at > ${after} and state = 'accepted' and kind <> 'rollback' and kind = 'debit'`,

@@ -508,6 +508,32 @@ onBothEngines('transfers', (open) => {
       expect(await balance(agent.id)).toBe(1_000_000n);
     });
 
+    test('cash from an agent goes round no limit of its receiver: it counts as a deposit, and the sender reads no reason (row 19)', async () => {
+      const { agent, member, second, balance, send } = await team();
+      const token = await platform.signIn(member.id);
+      const limits = [{ kind: 'deposit' as const, period: 'day' as const, amount: '400.00' }];
+      await platform.takeValue('saferPlay.setLimits', { limits }, { token });
+      expect((await send(member.id)).success).toBe(true);
+      const used = async () =>
+        (await platform.takeValue('saferPlay.limits', {}, { token: await platform.signIn(member.id) })).limits.find(
+          ({ kind, period }) => kind === 'deposit' && period === 'day',
+        )?.used;
+      expect(await used()).toBe('250.00');
+      expect((await send(member.id)).errorCode).toBe('transfer.not_receivable');
+      expect((await send(member.id, { amount: '150.00' })).success).toBe(true);
+      expect([await used(), await balance(member.id)]).toEqual(['400.00', 40_000n]);
+      // What comes from below is no deposit.
+      await platform.takeValue('saferPlay.setLimits', { limits }, { token: await platform.signIn(second.id) });
+      await platform.move(member.id, 'win', 100_000);
+      const up = { amount: '500.00', paymentPassword };
+      const sent = await platform.ask('wallet.transferUpline', up, { token: await platform.signIn(member.id), key: crypto.randomUUID() });
+      expect([sent.body.success, await balance(second.id)]).toEqual([true, 50_000n]);
+      expect((await send(second.id, { amount: '300.00' })).success).toBe(true);
+      platform.advance(days(1) + 1);
+      expect(await used()).toBe('0.00');
+      expect(await balance(agent.id)).toBe(1_000_000n - 25_000n - 15_000n - 30_000n);
+    });
+
     test('what goes up and down counts to one daily limit, and a deposit that was not bet stays', async () => {
       const { agent, second, member, send } = await team(0);
       await platform.move(second.id, 'win', 100_000);

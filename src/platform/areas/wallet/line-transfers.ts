@@ -25,7 +25,9 @@ import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
+import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
+import { hasMoneyLimit } from '#platform/protection/limit-standings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { leftAlone } from '#platform/rules/agents/approvals.ts';
 import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } from '#platform/rules/payments/transfer-limits.ts';
@@ -181,6 +183,19 @@ interface Transfer {
   readonly note: string;
 }
 
+/** Whether a deposit of the receiver would be refused by their own limits: cash from an agent goes round none of them. */
+async function isLimited(context: RequestContext, receiver: Receiver, amount: Minor): Promise<boolean> {
+  const { db, brand, now } = context;
+  if (brand.market.saferPlay.needsLimit && !(await hasMoneyLimit(db, receiver.id))) return true;
+  return checkDepositLimits(db, receiver.id, amount, now).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof DomainError) return true;
+      throw error;
+    },
+  );
+}
+
 /** Whether the money may go now, under the locks of both accounts. Returns what the sender sent today without a second person. */
 async function judge(context: RequestContext, { senderId, receiver, amount }: Transfer): Promise<Minor> {
   const { db, now } = context;
@@ -188,6 +203,8 @@ async function judge(context: RequestContext, { senderId, receiver, amount }: Tr
   await lockProtection(db, receiver.id);
   // The sender learns no more than that: not whether it is a break, an exclusion or the kind of account.
   if (receiver.type === trial || !(await isActive(db, receiver.id, now))) throw new DomainError('transfer.not_receivable');
+  const { path } = await db.selectFrom('members').select('path').where('id', '=', senderId).executeTakeFirstOrThrow();
+  if (receiver.path.startsWith(path) && (await isLimited(context, receiver, amount))) throw new DomainError('transfer.not_receivable');
   await lockMemberWithdrawals(db, senderId);
   const { main } = await balanceOf(db, senderId);
   const { turnover } = await memberWithdrawalSettings(context, senderId);
