@@ -27,6 +27,7 @@ export const codes = {
   'role.not_member': 403,
   'role.staff': 403,
   'staff.ended': 403,
+  'staff.sign_in_again': 403,
   'origin.foreign': 403,
   not_found: 404,
   'call.unknown': 404,

@@ -253,6 +253,7 @@ export async function staffPropsFor({ lang, brand, ask }: Pick<Facts, 'lang' | '
       ...islandTexts(lang, 'agent', 'staff', 'agent.notGiven', 'centre.close', 'centre.notices', ...opened),
       ...islandTexts(lang, 'system', 'list'),
       ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
+      ...islandTexts(lang, 'security', 'security.signInAgain'),
     },
     errors: islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', `reg_pattern_${rule.patternId}`),
     tag: localeOf(lang).tag,

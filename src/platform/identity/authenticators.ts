@@ -7,8 +7,8 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
-import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { requireFreshSession } from './fresh-session.ts';
 import { queueSecurityNotice } from './security-notices.ts';
 import { otpauth, totp, totpCounter } from './totp.ts';
 
@@ -53,15 +53,10 @@ async function redeemCode(context: RequestContext, memberId: bigint, typed: stri
 export const checkAuthenticator = (context: RequestContext, memberId: bigint, typed: string): Promise<boolean> =>
   redeemCode(context, memberId, typed, true);
 
-/** An authenticator outlives every session and can lock the owner out. So a session left open or stolen must not enable one. */
-function requireFreshSession(context: RequestContext): void {
-  if (!isRecentLogin(requireRealAccount(context), context.now)) throw new DomainError('authenticator.sign_in_again');
-}
-
 /** Creates a secret, which takes effect after its first valid code. Throws `authenticator.on` when one is already enabled. */
 export async function beginAuthenticator(context: RequestContext): Promise<{ secretUri: string }> {
   const { memberId, username } = requireRealAccount(context);
-  requireFreshSession(context);
+  requireFreshSession(context, 'authenticator.sign_in_again');
   const secret = randomBytes(20);
   const encrypted = encrypt(secret.toString('base64url'), context.settings.secrets, purpose);
   const fresh = { secret: encrypted, made_at: context.now, last_step: 0n };
@@ -81,7 +76,7 @@ export async function changeAuthenticator(
   sent: { readonly verificationCode: string; readonly on: boolean },
 ): Promise<{ on: boolean }> {
   const { memberId } = requireRealAccount(context);
-  if (sent.on) requireFreshSession(context);
+  if (sent.on) requireFreshSession(context, 'authenticator.sign_in_again');
   await consumeRateLimit(context.db, `authenticator:${memberId}`, verificationLimit, context.now);
   await inTransaction(context.db, async (trx) => {
     if (!(await redeemCode({ ...context, db: trx }, memberId, sent.verificationCode, !sent.on)))

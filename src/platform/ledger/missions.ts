@@ -1,6 +1,7 @@
 /** Missions of a member: their standing, derived from settled rounds and past claims, and the claim, which posts points once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { drawsAhead } from '#platform/rules/lottery/lotteries.ts';
 import { type Mission, type MissionState, missionStanding, missions } from '#platform/rules/loyalty/missions.ts';
 import { pointLines } from '#platform/rules/postings.ts';
 import { days } from '#values/time.ts';
@@ -29,8 +30,8 @@ export interface MissionStanding {
   readonly state: MissionState;
 }
 
-/** No round of the two periods began earlier than this, even if it took a day. */
-const longestLookBack = days(16);
+/** No round of the two periods began earlier than this: a ticket is bought for `drawsAhead` draws at most, of which one a week. */
+const longestLookBack = days(16 + 7 * (drawsAhead + 1));
 
 /** The running period and the one before, in the brand's calendar, with what the member played in each. Weeks begin on Monday. */
 async function playedPeriods(db: Kysely<Tables>, memberId: bigint, zone: string, now: Date): Promise<readonly Period[]> {

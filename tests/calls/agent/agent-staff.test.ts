@@ -5,7 +5,7 @@ import { allEndpoints } from '#calls/endpoints.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
-import { days } from '#values/time.ts';
+import { days, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type CallName, nameOf, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
@@ -147,6 +147,21 @@ onBothEngines('helpers of agents', (open) => {
     expect(await codeOf('access.renewOpening', { id: helper.id }, world.second)).toBe('not_found');
     expect(await codeOf('access.openStaff', { username: 'noright', rights: [] }, world.second)).toBe('input.invalid');
     expect(await codeOf('access.openStaff', { username: helper.username, rights: ['reports'] }, world.second)).toBe('member.name_taken');
+  });
+
+  test('a session that was left open adds no helper, widens no rights and renews no link; it may narrow and end (R24, SEC-36)', async () => {
+    const helper = await helperOf(world.second, 'reports', 'contracts');
+    world.world.now += minutes(16);
+    const refused = 'staff.sign_in_again';
+    expect(await codeOf('access.openStaff', { username: 'thief', rights: ['transfers'] }, world.second)).toBe(refused);
+    expect(await codeOf('access.renewStaffLink', { id: helper.id }, world.second)).toBe(refused);
+    expect(await codeOf('access.changeStaffRights', { id: helper.id, rights: ['reports', 'transfers'] }, world.second)).toBe(refused);
+    expect((await list(world.second)).find(({ id }) => id === helper.id)?.rights).toEqual(['reports', 'contracts']);
+    expect(await codeOf('access.changeStaffRights', { id: helper.id, rights: ['reports'] }, world.second)).toBe('answered');
+    expect(await codeOf('access.endStaff', { id: helper.id }, world.second)).toBe('answered');
+    // Everyone signs in again.
+    await world.advance(0);
+    expect(await codeOf('access.openStaff', { username: 'theirs', rights: ['transfers'] }, world.second)).toBe('answered');
   });
 
   test('a new link takes the password and the sessions away, and an ended helper never comes back (R24)', async () => {

@@ -111,6 +111,20 @@ onBothEngines('missions', (open) => {
     expect((await one(world, player, 'week-five-games')).game).toBeNull();
   });
 
+  test('a lottery ticket that was bought many weeks ahead counts on the day of its draw (MC-13)', async () => {
+    const world = await missionWorld();
+    const player = await world.player();
+    const { id } = player;
+    const round = { vendor: 'lottery', game_code: 'one', member_id: id, launch_id: null, client_round: null, bet: 100n, detail: null };
+    const [at, settled_at] = [new Date(world.world.now - days(69)), new Date(world.world.now)];
+    await world.db
+      .insertInto('rounds')
+      .values({ ...round, state: 'settled', at, settled_at })
+      .execute();
+    await play(world, player, 'two');
+    expect((await shown(world, player))['day-two-games']).toBe('2/2 ready');
+  });
+
   test('ten claims at once, by two keys, give the points once; the answer of a repeat is the same (MC-13)', async () => {
     const world = await missionWorld();
     const player = await world.player();

@@ -476,6 +476,19 @@ onBothEngines('withdrawals', (open) => {
       expect(mails[0]?.subject).toBe(`Withdrawal ${withdrawal.reference} counts as received`);
     });
 
+    test('money that the bank sends back after the deadline is in the balance again, and the member is told (MC-05, MC-17)', async () => {
+      const { player, withdrawal } = await sent();
+      const before = await player.money();
+      await platform.advanceAndWork(2_881 * minute);
+      expect((await player.shown(withdrawal)).state).toBe('received');
+      await platform.notify(withdrawal.id, 'returned', '500.00');
+      expect(await player.shown(withdrawal)).toMatchObject({ state: 'returned', receivedBy: null });
+      expect(await player.money()).toEqual([(before[0] ?? 0n) + 50_000n, 0n]);
+      const mails = await platform.messagesTo(player.email);
+      expect(mails[0]?.subject).toContain(withdrawal.reference);
+      expect((await verifyLedger(platform.db)).faults).toEqual([]);
+    });
+
     test('“no” opens a dispute with a due date, and the provider returns the money', async () => {
       const player = await platform.player();
       const withdrawal = await player.requested('500.00');

@@ -27,6 +27,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import accessWords from '../../../src/i18n/EN/access.json';
 import agentWords from '../../../src/i18n/EN/agent.json';
 import errors from '../../../src/i18n/EN/errors.json';
+import securityWords from '../../../src/i18n/EN/security.json';
 import shellWords from '../../../src/i18n/EN/shell.json';
 import systemWords from '../../../src/i18n/EN/system.json';
 import walletWords from '../../../src/i18n/EN/wallet.json';
@@ -34,7 +35,7 @@ import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
-const words = { ...walletWords, ...systemWords, ...shellWords, ...agentWords };
+const words = { ...securityWords, ...walletWords, ...systemWords, ...shellWords, ...agentWords };
 const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const staff = <StaffAccounts {...props} errors={errors} longestName={15} />;
 const listPath = '/wps/v2/agent/staff';
@@ -80,6 +81,25 @@ test('an agent adds a helper with rights, is told what is missing, and gets the 
   const shown = page.getByRole('dialog', { name: 'Link for mia' });
   await expect.element(shown.getByText(secret)).toBeVisible();
   expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
+});
+
+test('an old session is led to a fresh sign-in, from the form and from the sheet (R24, SEC-36)', async () => {
+  const old = () => new ApiError(403, 'staff.sign_in_again', 'To add a helper, sign in again.');
+  stubPlatform({
+    [listPath]: () => ({ staff: [mia] }),
+    [`POST ${listPath}`]: old,
+    [`POST ${listPath}/7/rights`]: old,
+    [`POST ${listPath}/7/link`]: old,
+  });
+  await render(staff);
+  const again = page.getByRole('link', { name: words['security.signInAgain'] });
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'lea');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect.element(dialog.getByText('To add a helper, sign in again.')).toBeVisible();
+  await expect.element(again).toHaveAttribute('href', expect.stringMatching(/^\/en\/login\?next=/));
+  await expect.element(dialog.getByLabelText('Username')).toHaveValue('lea');
 });
 
 test('a taken name is said at the field, and what was typed stays (R24)', async () => {

@@ -20,6 +20,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { type StaffRight, staffRights } from '#values/access/staff-rights.ts';
+import { SignInAgain } from '../security/Section.tsx';
 import { type Moment, SetPasswordLink } from './SetPasswordLink.tsx';
 
 export interface StaffAccountsProps {
@@ -34,6 +35,9 @@ export interface StaffAccountsProps {
   /** The longest name of an account. */
   longestName: number;
 }
+
+/** A helper outlives the session that adds one. */
+const needsSignIn = ({ code }: { readonly code: string }): boolean => code === 'staff.sign_in_again';
 
 const rightsIn = (form: HTMLFormElement | null): StaffRight[] => {
   const sent = new FormData(form ?? undefined).getAll('rights');
@@ -57,10 +61,18 @@ function Rights({ t, given, error }: { t: Translate; given: readonly StaffRight[
   );
 }
 
-function NewHelper({ t, longest, onOpened }: { t: Translate; longest: number; onOpened: (link: OpeningLink) => void }): ReactElement {
+interface NewHelperProps {
+  t: Translate;
+  base: string;
+  longest: number;
+  onOpened: (link: OpeningLink) => void;
+}
+
+function NewHelper({ t, base, longest, onOpened }: NewHelperProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
+  const [isOld, setIsOld] = useState(false);
   useBfcacheRestore(() => setBusy(false));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -74,8 +86,9 @@ function NewHelper({ t, longest, onOpened }: { t: Translate; longest: number; on
     setBusy(true);
     const result = await addHelper({ username, rights });
     setBusy(false);
-    if (isLink(result)) onOpened(result);
-    else faults.refuse(result);
+    if (isLink(result)) return onOpened(result);
+    setIsOld(needsSignIn(result));
+    faults.refuse(result);
   };
   return (
     <form
@@ -101,6 +114,7 @@ function NewHelper({ t, longest, onOpened }: { t: Translate; longest: number; on
       <Button type="submit" kind="go" full busy={busy}>
         {t('staff.send')}
       </Button>
+      {isOld ? <SignInAgain t={t} base={base} /> : null}
     </form>
   );
 }
@@ -109,12 +123,14 @@ type Asked = 'renew' | 'end';
 
 function HelperSheet({
   t,
+  base,
   moment,
   helper,
   onAsk,
   onDone,
 }: {
   t: Translate;
+  base: string;
   moment: Moment;
   helper: Helper;
   onAsk: (act: Asked) => void;
@@ -123,6 +139,7 @@ function HelperSheet({
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
+  const [isOld, setIsOld] = useState(false);
   useBfcacheRestore(() => setBusy(false));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -131,8 +148,9 @@ function HelperSheet({
     setBusy(true);
     const refusal = await saveHelperRights({ id: helper.id, rights });
     setBusy(false);
-    if (refusal) faults.refuse(refusal);
-    else onDone();
+    if (!refusal) return onDone();
+    setIsOld(needsSignIn(refusal));
+    faults.refuse(refusal);
   };
   return (
     <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)} onInput={() => mark('rights', null)}>
@@ -147,6 +165,7 @@ function HelperSheet({
       <Button type="submit" kind="go" full busy={busy}>
         {t('staff.save')}
       </Button>
+      {isOld ? <SignInAgain t={t} base={base} /> : null}
       <div className="row wraps">
         <Button kind="line" grow onPress={() => onAsk('renew')}>
           {t('opened.renew')}
@@ -173,7 +192,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   /** The id of the helper whose sheet is open. */
   const [shown, setShown] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ readonly text: string; readonly isOld: boolean } | null>(null);
   useEffect(() => void loadStaff(), []);
   const moments = dateFormat(`${tag}-u-nu-latn`, {
     dateStyle: 'medium',
@@ -189,7 +208,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
     setShown(null);
     const result = what === 'renew' ? await renewHelperLink(id) : await endHelper(id);
     if (result !== null && isLink(result)) setOpen(result);
-    else setFault(result && errorResponseMessage(t, result));
+    else setFault(result && { text: errorResponseMessage(t, result), isOld: needsSignIn(result) });
   };
   if (code === 'role.staff') {
     const leave = (): void => location.assign(`${base}/agent/agentAnnouncement`);
@@ -216,9 +235,10 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
       </div>
       {fault ? (
         <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
+          <span role="alert">{fault.text}</span>
         </Note>
       ) : null}
+      {fault?.isOld ? <SignInAgain t={t} base={base} /> : null}
       <AsyncList
         face={face}
         empty={rows.length === 0}
@@ -265,7 +285,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
       </AsyncList>
       {helper && !asked ? (
         <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={() => setShown(null)}>
-          <HelperSheet t={t} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
+          <HelperSheet t={t} base={base} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
         </Dialog>
       ) : null}
       {helper && asked ? (
@@ -290,7 +310,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           onClose={() => setOpen(null)}
         >
           {open === 'form' ? (
-            <NewHelper t={t} longest={longestName} onOpened={setOpen} />
+            <NewHelper t={t} base={base} longest={longestName} onOpened={setOpen} />
           ) : (
             <SetPasswordLink t={t} moment={moment} link={open} />
           )}

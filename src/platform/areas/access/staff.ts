@@ -7,6 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
+import { requireFreshSession } from '#platform/identity/fresh-session.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { ageRuleOf, checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
 import { staff as staffType } from '#values/access/account-types.ts';
@@ -61,12 +62,13 @@ export async function staffOf(context: RequestContext): Promise<StaffList> {
   };
 }
 
-/** A new helper without a password. Throws `input.invalid` and `member.name_taken`. */
+/** A new helper without a password. Throws `staff.sign_in_again`, `input.invalid` and `member.name_taken`. */
 export async function openStaff(
   context: RequestContext,
   { username: typed, rights }: Input<AccessSchemas['openStaff']>,
 ): Promise<LinkShown> {
   const agent = await requireAgent(context);
+  requireFreshSession(context, 'staff.sign_in_again');
   const { db, brand, now } = context;
   const setting = (await readPlatformSettings(db, ['registration'])).get('registration');
   const { values, faults } = checkRegistration(registrationRulesOf(setting, brand.market), { username: typed }, ageRuleOf(context));
@@ -97,13 +99,15 @@ export async function changeStaffRights(
   { id, rights }: Input<AccessSchemas['changeStaffRights']>,
 ): Promise<StaffList> {
   const { helper } = await findHelper(context, id);
+  const held = readStaffRights(helper.staff_rights);
+  if (rights.some((right) => !held.includes(right))) requireFreshSession(context, 'staff.sign_in_again');
   await inTransaction(context.db, async (trx) => {
     await trx
       .updateTable('members')
       .set({ staff_rights: JSON.stringify(rights) })
       .where('id', '=', helper.id)
       .execute();
-    const detail = { from: readStaffRights(helper.staff_rights), to: rights };
+    const detail = { from: held, to: rights };
     await recordAct(trx, context, { kind: 'helper_rights_changed', about: helper.id, detail });
   });
   return staffOf(context);
@@ -112,6 +116,7 @@ export async function changeStaffRights(
 /** A new link for a helper, which also takes the password away: a forgotten or betrayed one opens nothing from now on. */
 export async function renewStaffLink(context: RequestContext, { id }: { readonly id: string }): Promise<LinkShown> {
   const { agent, helper } = await findHelper(context, id);
+  requireFreshSession(context, 'staff.sign_in_again');
   await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, async (trx) => {
     await trx.updateTable('members').set({ password_hash: unusableHash }).where('id', '=', helper.id).execute();

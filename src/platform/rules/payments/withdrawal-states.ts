@@ -78,7 +78,9 @@ function takeBack(before: Withdrawal, amount: Minor): WithdrawalStep {
   const fee = minor(feeOfPart(before, before.sent) - feeOfPart(before, kept));
   const returned = returnedOf(before, kept);
   const after: Withdrawal =
-    kept === zero ? { ...before, state: 'returned', returned } : { ...before, state: 'received', receivedBy: 'settlement', returned };
+    kept === zero
+      ? { ...before, state: 'returned', receivedBy: null, returned }
+      : { ...before, state: 'received', receivedBy: 'settlement', returned };
   return { outcome: 'returned', after, move: { kind: 'takeBack', sent: amount, fee } };
 }
 
