@@ -265,14 +265,24 @@ onBothEngines('guards of bonus money', (open, engine) => {
         entry('g', promotions.runs, 'joined', other.id),
       ])
       .execute();
-    const reward = (amount: number) => inTransaction(world.db, (trx) => rewardDeposit(trx, member.id, minor(amount), now()));
+    const reward = (amount: number, madeAt = now()) =>
+      inTransaction(world.db, (trx) => rewardDeposit(trx, member.id, { amount: minor(amount), madeAt }, now()));
     expect(await reward(19_999)).toEqual([]);
+    expect(await reward(40_000, new Date(now().getTime() - 1)), 'made before joining').toEqual([]);
     const until = new Date(now().getTime() + days(14)).toISOString();
     expect(await reward(40_000)).toEqual([
       { promotion: promotions.endless, amount: '200.00', until },
       { promotion: promotions.runs, amount: '200.00', until },
     ]);
     expect(await reward(40_000)).toEqual([]);
+    // Made while a promotion ran, and credited days after its end.
+    await world.db
+      .updateTable('promotion_entries')
+      .set({ joined_at: new Date(now().getTime() - days(3)) })
+      .where('id', '=', `${member.id}-d`)
+      .execute();
+    expect(await reward(40_000, now()), 'made as it ended').toEqual([]);
+    expect(await reward(40_000, new Date(now().getTime() - 1))).toEqual([{ promotion: promotions.over, amount: '200.00', until }]);
     const states = await world.db
       .selectFrom('promotion_entries')
       .select(['id', 'state', 'reward'])
@@ -283,7 +293,7 @@ onBothEngines('guards of bonus money', (open, engine) => {
       'ready 20000',
       'ready 20000',
       'joined null',
-      'joined null',
+      'ready 20000',
       'joined null',
       'rejected null',
       'joined null',

@@ -204,7 +204,7 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
     await notify(trx, { memberId: deposit.member_id, kind: 'account.paid_after_closing', data }, at);
   } else {
     if (isUnawaited(deposit, at)) await notify(trx, { memberId: deposit.member_id, kind: 'account.deposit_credited', data }, at);
-    const ready = await rewardDeposit(trx, deposit.member_id, minor(deposit.amount), at);
+    const ready = await rewardDeposit(trx, deposit.member_id, { amount: minor(deposit.amount), madeAt: deposit.created_at }, at);
     if (ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) === null)
       for (const one of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
   }

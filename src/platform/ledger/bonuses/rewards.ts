@@ -15,18 +15,25 @@ export interface ReadyBonus extends Record<string, string> {
 }
 
 /**
- * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. The fee lowers no bonus. Returns
- * what became ready.
+ * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. It must have been made after joining
+ * and while the promotion ran; that a provider needs days to credit it costs nobody the bonus. The fee lowers no bonus. Returns what became
+ * ready.
  */
-export async function rewardDeposit(trx: Transaction<Tables>, memberId: bigint, deposit: Minor, at: Date): Promise<ReadyBonus[]> {
+export async function rewardDeposit(
+  trx: Transaction<Tables>,
+  memberId: bigint,
+  { amount: deposit, madeAt }: { readonly amount: Minor; readonly madeAt: Date },
+  at: Date,
+): Promise<ReadyBonus[]> {
   const joined = await trx
     .selectFrom('promotion_entries')
     .innerJoin('promotions', 'promotions.code', 'promotion_entries.promotion')
     .select(['promotion_entries.id', 'promotions.code', 'promotions.offer'])
     .where('promotion_entries.member_id', '=', memberId)
     .where('promotion_entries.state', '=', 'joined')
-    .where('promotions.starts_at', '<=', at)
-    .where((of) => of.or([of('promotions.ends_at', 'is', null), of('promotions.ends_at', '>', at)]))
+    .where('promotion_entries.joined_at', '<=', madeAt)
+    .where('promotions.starts_at', '<=', madeAt)
+    .where((of) => of.or([of('promotions.ends_at', 'is', null), of('promotions.ends_at', '>', madeAt)]))
     .orderBy('promotion_entries.id')
     .forUpdate('promotion_entries')
     .execute();
