@@ -82,6 +82,13 @@ const offer = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('raffle'), envelopes: z.array(z.object({ amount, count: z.number().int().positive() })).min(1) }),
 ]);
 
+/** Whether the platform counts bets by what the promotion says: a page that promised less would let bets count that it leaves out. */
+function isCounted(kind: string, of: Readonly<Record<'categories' | 'vendors' | 'games', readonly string[]>>): boolean {
+  if (!['bonus', 'gift', 'rebate', 'race'].includes(kind)) return true;
+  const vendorsCounted = kind === 'rebate' || kind === 'race' ? 1 : 0;
+  return of.categories.length <= 1 && of.vendors.length <= vendorsCounted && of.games.length === 0;
+}
+
 /** A promotion's data in all languages. The file name is its code. */
 export const promotionSchema = z
   .object({
@@ -104,4 +111,9 @@ export const promotionSchema = z
     /** Position among those in the same state. */
     order: z.number().int().positive(),
   })
-  .refine(({ starts, ends }) => ends === null || Date.parse(starts) < Date.parse(ends), { message: 'A promotion ends after it starts.' });
+  .refine(({ starts, ends }) => ends === null || Date.parse(starts) < Date.parse(ends), { message: 'A promotion ends after it starts.' })
+  .refine(({ offer: { kind }, categories, vendors, games }) => isCounted(kind, { categories, vendors, games }), {
+    path: ['categories'],
+    message:
+      'A bonus or gift is for one category or all, a rebate or race also for one vendor; lists of games are for promotions without money.',
+  });

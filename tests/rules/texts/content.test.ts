@@ -104,6 +104,12 @@ describe('one mistake is one sentence with its file and what to do', () => {
       /^src\/content\/promotions\/coral-bonus\.json: order: .*schemas\.ts\.$/,
     ],
     [
+      'games that a bonus would not be kept to',
+      bonus,
+      replaced(/"games": \[\]/, '"games": ["moon-coral"]'),
+      /^src\/content\/promotions\/coral-bonus\.json: categories: A bonus or gift is for one category or all/,
+    ],
+    [
       'a game that does not exist',
       bonus,
       replaced(/"art": "[^"]*"/, '"art": "moon-coral"'),
