@@ -109,6 +109,7 @@ async function writeRedemption(
       decided_at: state === 'in_process' ? null : at,
       cause: state === 'rejected' ? 'operator' : null,
       voucher: state === 'approved' && paid === undefined ? `DEM${place}-7H2K-QX94` : null,
+      goods_value: wanted.value === undefined ? null : minor(wanted.value),
     })
     .execute();
   if (state !== 'rejected')

@@ -341,6 +341,17 @@ onBothEngines('points', (open) => {
       expect((await player.redeem(code)).body.errorCode).toBe(refusal);
     });
 
+    test('goods are worth what they were worth when they were redeemed, whatever they are worth later (PO-05)', async () => {
+      await writeGoods(platform.db, { code: 'priced', kind: 'money', value: 5_000n });
+      const player = await platform.player();
+      expect((await player.redeem('priced')).body.success).toBe(true);
+      const price = (value: bigint) => platform.db.updateTable('point_goods').set({ value }).where('code', '=', 'priced').execute();
+      await price(4_000n);
+      await platform.advanceAndWork(2 * day);
+      await price(6_000n);
+      expect([(await player.history())[0]?.amount, await player.balance()]).toEqual(['50.00', 5_000n]);
+    });
+
     test('while the operator decides, nothing is approved by itself', async () => {
       await writeSetting(platform.db, 'points', { decideMinutes: null });
       const player = await platform.player();

@@ -62,7 +62,9 @@ const withGoods = (db: Db) =>
     .selectFrom('point_redemptions')
     .innerJoin('point_goods', 'point_goods.code', 'point_redemptions.goods_code')
     .selectAll('point_redemptions')
-    .select(['point_goods.code', 'point_goods.kind', 'point_goods.art', 'point_goods.words', 'point_goods.value']);
+    .select(['point_goods.code', 'point_goods.kind', 'point_goods.art', 'point_goods.words'])
+    // A server of the release before stores none.
+    .select((of) => of.fn.coalesce('point_redemptions.goods_value', 'point_goods.value').as('value'));
 
 /** Runs in the transaction of the idempotency key. Nothing leaves before all checks have passed. */
 export async function redeem(
@@ -95,6 +97,7 @@ export async function redeem(
       decided_at: null,
       cause: null,
       voucher: null,
+      goods_value: goods.value,
     })
     .execute();
   await db
@@ -152,11 +155,12 @@ type Decision = { readonly state: 'approved' } | { readonly state: 'rejected'; r
 /** Decides a locked redemption once: pays money, writes a voucher's code, or gives the points and the place in the stock back. */
 export async function decideRedemption(
   trx: Transaction<Tables>,
-  { id, member_id: memberId, goods_code: code, points, reference }: Redemption,
+  { id, member_id: memberId, goods_code: code, points, reference, goods_value: kept }: Redemption,
   decision: Decision,
   { now, random, brand }: Pick<RequestContext, 'now' | 'random' | 'brand'>,
 ): Promise<void> {
   const goods = await trx.selectFrom('point_goods').select(['code', 'value', 'words']).where('code', '=', code).executeTakeFirstOrThrow();
+  const value = kept ?? goods.value;
   const isApproved = decision.state === 'approved';
   if (!isApproved) {
     await trx.updateTable('point_goods').set({ redeemed: sql<number>`redeemed - 1` }).where('code', '=', code).execute();
@@ -168,14 +172,14 @@ export async function decideRedemption(
       data: { goods: code, reference },
       lines: pointLines.earned(memberId, points),
     });
-  } else if (goods.value !== null)
+  } else if (value !== null)
     await post(trx, {
       kind: 'points_money',
       reference,
       memberId,
       at: now,
       data: { goods: code },
-      lines: entriesFor.redeem(memberId, minor(goods.value)),
+      lines: entriesFor.redeem(memberId, minor(value)),
     });
   await trx
     .updateTable('point_redemptions')
@@ -183,7 +187,7 @@ export async function decideRedemption(
       state: decision.state,
       decided_at: now,
       cause: decision.state === 'rejected' ? decision.cause : null,
-      voucher: isApproved && goods.value === null ? [4, 4, 4].map((length) => randomCode(random, safeAlphabet, length)).join('-') : null,
+      voucher: isApproved && value === null ? [4, 4, 4].map((length) => randomCode(random, safeAlphabet, length)).join('-') : null,
     })
     .where('id', '=', id)
     .execute();

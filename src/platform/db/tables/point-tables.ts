@@ -49,6 +49,8 @@ export interface PointRedemptionsTable {
   decided_at: Date | null;
   cause: 'excluded' | 'operator' | null;
   voucher: string | null;
+  /** In minor units, as it was when they were redeemed. */
+  goods_value: Generated<bigint | null>;
 }
 
 interface MissionClaimsTable {
