@@ -33,7 +33,7 @@ const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
  */
 const ambiguous = new Set([408, 500, 502, 504]);
 /** Errors found before the call is processed, so they reveal nothing about an earlier attempt. */
-const preconditionErrors = /^(?:session\.|region\.|origin\.|input\.envelope)/;
+const preconditionErrors = /^(?:session|region|origin|input)\./;
 const maxRetryAfterMs = 30_000;
 
 type PublishedKey = { keyId: string; publicKey: string; serverTime: string };
@@ -132,9 +132,11 @@ async function tryOnce<Value>(
   const refusal = toRefusal(envelope, status, response?.header('x-request-id') ?? null);
   const isOver = refusal.code === 'session.ended' || (refusal.code === 'session.needed' && sessionBefore !== null);
   if (isOver && !isReplaced) onSessionEnded.notify(sessionBefore !== null && sessionAfter === null);
-  if (call.enc && refusal.code.startsWith('input.envelope')) publishedKey = null;
-  // A lower layer sent the same bytes twice, and the first may have been carried out: the key tells, in an envelope of its own.
-  if (options.key && refusal.code === 'input.envelope_replayed') return { kind: 'again', last: refusal, after: null, doubt: true };
+  if (call.enc && refusal.code.startsWith('input.envelope')) {
+    publishedKey = null;
+    // A lower layer sent the same bytes twice, and the first may have been carried out: the key tells, in an envelope of its own.
+    if (options.key && refusal.code.endsWith('replayed')) return { kind: 'again', last: refusal, after: null, doubt: true };
+  }
   // An unreadable response will not improve. Retry it only for money calls, to learn their outcome.
   if (status !== 0 && (!retryable.has(status) || (refusal.code === 'platform.unreadable' && !call.money))) return refusal;
   const after = Number(response?.header('retry-after') ?? Number.NaN);

@@ -60,15 +60,12 @@ export function openOver(href: string): void {
   else location.assign(href);
 }
 
-/** Whether a step back is on its way. The browser takes it a moment later, and a second press meanwhile would leave the page beneath. */
-let isLeaving = false;
+/** When a step back began. The browser takes it a moment later, and a second press meanwhile would leave the page beneath. */
+let leftAt = -1000;
 
 function goBack(entries: number): void {
-  if (isLeaving) return;
-  isLeaving = true;
-  setTimeout(() => {
-    isLeaving = false;
-  }, 1000);
+  if (performance.now() - leftAt < 1000) return;
+  leftAt = performance.now();
   history.go(-entries);
 }
 
@@ -116,7 +113,7 @@ export function withQueryValues(address: string, change: Readonly<Record<string,
 export const addressWith = (change: Readonly<Record<string, string | number | null>>): string => withQueryValues(currentAddress(), change);
 
 function onPop(): void {
-  isLeaving = false;
+  leftAt = -1000;
   if (basePage === null) return;
   const overlay = depth() > 0 ? find(new URL(location.href)) : null;
   // After a reload on top, the entry beneath belongs to another page.

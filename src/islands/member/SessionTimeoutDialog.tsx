@@ -52,7 +52,6 @@ export function SessionTimeoutDialog({ t, tag, signIn }: { t: Translate; tag: st
       document.body,
     );
   }
-  if (state !== 'ended' && dismissed) setDismissed(false);
   if (state !== 'ended' || dismissed) return null;
   return createPortal(
     <AlertDialog
