@@ -16,7 +16,7 @@ export interface ReadyBonus extends Record<string, string> {
 
 /**
  * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. It must have been made after joining
- * and while the promotion ran; that a provider needs days to credit it costs nobody the bonus. The fee lowers no bonus. Returns what became
+ * and while the promotion ran; a slow provider costs nobody the bonus. The fee lowers no bonus. Returns what became
  * ready.
  */
 export async function rewardDeposit(
