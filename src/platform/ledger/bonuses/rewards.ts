@@ -15,9 +15,8 @@ export interface ReadyBonus extends Record<string, string> {
 }
 
 /**
- * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. It must have been made after joining
- * and while the promotion ran; a slow provider costs nobody the bonus. The fee lowers no bonus. Returns what became
- * ready.
+ * Makes the bonus of a joined promotion ready to be claimed, by the first deposit that is large enough. It must have been made after
+ * joining and while the promotion ran; a slow provider costs nobody the bonus. The fee lowers no bonus. Returns what became ready.
  */
 export async function rewardDeposit(
   trx: Transaction<Tables>,
