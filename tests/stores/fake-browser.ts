@@ -65,6 +65,9 @@ afterEach(async () => {
   expect(contract.violations.splice(0), 'requests that the contract document does not describe').toEqual([]);
 });
 
+/** What a page that was left waits for. */
+const leftPage = new Promise<never>(() => {});
+
 /** The timers of the page: when it is left, they end, as those of a closed page do. */
 const timers: NodeJS.Timeout[] = [];
 const leavePage = (): void => timers.splice(0).forEach(clearTimeout);
@@ -129,11 +132,16 @@ export function visit(platform: Forward): Visitor {
   vi.stubGlobal('BroadcastChannel', Channel);
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
-  vi.stubGlobal('fetch', (input: string | Request, init?: RequestInit) => {
+  const fetch = async (input: string | Request, init?: RequestInit): Promise<Response> => {
     const request = new Request(typeof input === 'string' ? new URL(input, 'http://isla.test') : input, init);
     visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
-    return visitor.line(request, throughEdge);
-  });
+    const answer = await visitor.line(request, throughEdge).catch((reason: unknown) => ({ reason }));
+    // No answer reaches a page that was left: its store would go on, and its next request would be one of the page that followed.
+    if (globalThis.fetch !== fetch) return leftPage;
+    if ('reason' in answer) throw answer.reason;
+    return answer;
+  };
+  vi.stubGlobal('fetch', fetch);
   // A page's own locks end with it, so the tests say what other tabs hold.
   const locks = {
     request: (_name: string, _options: object, act: () => unknown) => Promise.resolve(act()),
