@@ -46,11 +46,17 @@ function change(unread: number, messages: (before: readonly Message[]) => Messag
   if (value) setReady($inbox, { ...value, unread, messages: messages(value.messages) });
 }
 
-/** Marks a message as read, once it is open. A failure is silent: it stays unread and the next opening asks again. */
+/**
+ * Marks a message as read, once it is open: at once, because the list moves when the answer is all that changes it, under a thumb that is
+ * on the way to the link. A failure is silent: it is unread again, and the next opening asks again.
+ */
 export async function readMessage({ id, read }: Message): Promise<void> {
   if (read) return;
+  const mark = (isRead: boolean) => (all: readonly Message[]) => all.map((one) => (one.id === id ? { ...one, read: isRead } : one));
+  change(Math.max(0, $unread.get() - 1), mark(true));
   const result = await callApi(member.readMessages, { id });
-  if (result.kind === 'done') change(result.value.unread, (all) => all.map((one) => (one.id === id ? { ...one, read: true } : one)));
+  if (result.kind === 'done') change(result.value.unread, mark(true));
+  else change($unread.get() + 1, mark(false));
 }
 
 /** Marks all as read up to the newest that is shown. */

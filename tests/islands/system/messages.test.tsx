@@ -71,6 +71,29 @@ test('an opened message is read: its mark goes, the count falls, and it leads to
   expect(requests.length).toBe(asked);
 });
 
+test('an opened message is read before the answer, so that nothing moves under the thumb later; a failure makes it unread again (MC-14)', async () => {
+  let refuse = (): void => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  stubPlatform({
+    ...consents,
+    [path]: () => inbox(1, [message('3', false)]),
+    'POST /wps/v2/readMessages': async () => {
+      await refused;
+      return new ApiError(403, 'role.not_allowed', 'Not now.');
+    },
+  });
+  await render(panel);
+  await userEvent.click(page.getByText('Message 3'));
+  await expect.poll(() => letter('3').filter({ hasText: words['messages.new'] }).query()).toBeNull();
+  expect($unread.get()).toBe(0);
+  expect(page.getByText('Unread: 1').query()).toBeNull();
+  refuse();
+  await expect.element(page.getByText('Unread: 1')).toBeVisible();
+  await expectText(letter('3'), words['messages.new']);
+});
+
 test('an opened message keeps its paragraphs: the greeting stands on a line of its own (MC-14)', async () => {
   stubPlatform({ ...consents, [path]: () => inbox(0, [message('1', true, { body: 'Hello Luna,\n\nYour deposit has arrived.' })]) });
   await render(panel);
