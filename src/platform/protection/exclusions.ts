@@ -83,6 +83,7 @@ async function matchesExcluded(
       of.or([
         of('members.email', '=', email),
         of('members.mobile', '=', mobile),
+        sql<boolean>`members.details ->> 'email' = ${email}::text`,
         sql<boolean>`members.details ->> 'mobileNum' = ${mobile}::text`,
         sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text and members.payee_name = ${payeeName}::text`,
         sql<boolean>`members.id in (select member_id from former_contacts where contact in (${email}::text, ${mobile}::text))`,

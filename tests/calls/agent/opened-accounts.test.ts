@@ -48,6 +48,24 @@ onBothEngines('opened accounts', (open) => {
     expect(await world.takeValue('access.resetLink', { link: linkOf({ link }) }, {})).toEqual({ works: false, opens: null });
   });
 
+  test('the address that the agent wrote opens nothing: its owner adds their own, and their network is the usual one (AG-04, AC-33)', async () => {
+    const mine = 'agent.writes@example.com';
+    const shown = await openFor(world.second, { email: mine });
+    const { link } = await world.takeValue('access.renewOpening', { id: shown.id }, { token: world.second.token });
+    const address = '198.51.100.77';
+    const claimed = await world.ask(
+      'access.resetPassword',
+      { link: linkOf({ link }), newPassword: chosen, confirmNewPassword: chosen },
+      { ip: address },
+    );
+    expect(claimed.status).toBe(200);
+    const row = await world.db.selectFrom('members').selectAll().where('id', '=', BigInt(shown.id)).executeTakeFirstOrThrow();
+    expect([row.email, row.registered_ip]).toEqual([null, address]);
+    await world.takeValue('access.passwordByEmail', { username: shown.username, email: mine });
+    await world.runDueWork();
+    expect(await world.messagesTo(mine)).toEqual([]);
+  });
+
   test('the database and the log hold no link, and the owner gets the welcome and no notice of a changed password (AG-04)', async () => {
     const shown = await openFor(world.second);
     const kept = await world.db.selectFrom('reset_links').select('link_hash').execute();
@@ -112,7 +130,7 @@ onBothEngines('opened accounts', (open) => {
     });
     expect((await signIn(shown.username)).body.errorCode).toBe('login.wrong');
     const row = await world.db.selectFrom('members').selectAll().where('id', '=', BigInt(shown.id)).executeTakeFirstOrThrow();
-    expect([row.payment_password_hash, row.details]).toEqual([null, {}]);
+    expect([row.payment_password_hash, row.details]).toEqual([null, { email: `${shown.username}@example.com` }]);
   });
 
   test('a self-excluded person is not opened again, and sets no password of an account opened before (AG-04)', async () => {
@@ -133,5 +151,15 @@ onBothEngines('opened accounts', (open) => {
     expect(body.errorCode).toBe('registration.not_possible');
     expect((await claim(linkOf(before))).body.errorCode).toBe('registration.not_possible');
     expect((await signIn(before.username)).body.errorCode).toBe('login.wrong');
+  });
+
+  test('who excluded themselves in an opened account is not opened with the address that stood in it (AG-04)', async () => {
+    const email = 'opened.then.paused@example.com';
+    const shown = await openFor(world.second, { email });
+    expect((await claim(linkOf(shown))).status).toBe(200);
+    const token = await world.signIn(BigInt(shown.id));
+    await world.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'P6M' }, { token });
+    const { body } = await world.ask('access.openAccount', fields({ email }), { token: world.third.token });
+    expect(body.errorCode).toBe('registration.not_possible');
   });
 });

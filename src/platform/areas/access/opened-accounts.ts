@@ -75,6 +75,8 @@ export async function openAccountFor(
     await refuseExcludedMatch(trx, { ...stored, mobile: checked.mobile, idNumber: stored.details.idNumber ?? null }, now);
     const id = await createMember(trx, {
       ...stored,
+      // An address opens the account again by mail, so the owner adds it: the agent may have written one of their own.
+      email: null,
       username,
       passwordHash: unusableHash,
       type: sent.role === 'agent' ? lineAgent : 0,
@@ -82,8 +84,12 @@ export async function openAccountFor(
       openedBy: agent.id,
       language: context.language,
       currency: brand.currency.code,
-      // The number is not verified: its owner verifies it in the account.
-      details: { ...stored.details, ...(checked.mobile === null ? {} : { mobileNum: checked.mobile }) },
+      // Neither is verified: the owner does that in the account. Both tell a self-excluded person.
+      details: {
+        ...stored.details,
+        ...(checked.mobile === null ? {} : { mobileNum: checked.mobile }),
+        ...(stored.email === null ? {} : { email: stored.email }),
+      },
       brand: brand.code,
       ip: context.ip,
       at: now,
@@ -143,13 +149,22 @@ const text = (details: unknown, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-/** Refuses the password of an opened account to a person who has excluded themselves with another account since. */
-export async function refuseExcludedOwner(trx: Kysely<Tables>, memberId: bigint, now: Date): Promise<void> {
-  const { email, payee_name, details } = await trx
-    .selectFrom('members')
-    .select(['email', 'payee_name', 'details'])
+/**
+ * Hands an opened account to its owner: from here on, their network is the usual one. Throws `registration.not_possible` for a person who
+ * has excluded themselves with another account since.
+ */
+export async function claimAccount(trx: Kysely<Tables>, { now, ip }: Pick<RequestContext, 'now' | 'ip'>, memberId: bigint): Promise<void> {
+  const { payee_name, details } = await trx
+    .updateTable('members')
+    .set({ registered_ip: ip })
     .where('id', '=', memberId)
+    .returning(['payee_name', 'details'])
     .executeTakeFirstOrThrow();
-  const person = { email, payeeName: payee_name, mobile: text(details, 'mobileNum'), idNumber: text(details, 'idNumber') };
+  const person = {
+    email: text(details, 'email'),
+    payeeName: payee_name,
+    mobile: text(details, 'mobileNum'),
+    idNumber: text(details, 'idNumber'),
+  };
   await refuseExcludedMatch(trx, person, now);
 }

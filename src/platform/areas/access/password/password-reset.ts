@@ -16,7 +16,7 @@ import { normalizeUsername } from '#platform/rules/username.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { minutes } from '#values/time.ts';
-import { isUnclaimed, refuseExcludedOwner } from '../opened-accounts.ts';
+import { claimAccount, isUnclaimed } from '../opened-accounts.ts';
 import { issueLink } from './issue-link.ts';
 import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
 
@@ -123,7 +123,7 @@ export async function resetPassword(
       .returning('member_id')
       .executeTakeFirst();
     if (!used) throw new DomainError('reset.link_dead');
-    if (owner.isUnclaimed) await refuseExcludedOwner(trx, owner.id, context.now);
+    if (owner.isUnclaimed) await claimAccount(trx, context, owner.id);
     await setMemberPassword(trx, context, owner, passwordHash);
   });
   return { username: owner.username };
