@@ -1,6 +1,7 @@
 // The records of a team on both databases: each grouping adds up to the same totals, and nobody reads another line's.
 import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { checkRollups, countTeamEvents, rebuildRollups } from '#platform/ledger/agents/rollups.ts';
 import { post } from '#platform/ledger/post.ts';
 import { entriesFor, type PostingKind } from '#platform/rules/postings.ts';
@@ -112,6 +113,55 @@ onBothEngines('records of a team', (open) => {
       4,
     ]);
     await world.db.deleteFrom('rounds').where('id', '=', refund.id).execute();
+  });
+
+  test('a bet that came back on a tie counts nothing in any figure, and what was bet beside it counts (AG-06, AG-07, AG-10)', async () => {
+    const period = { from: new Date(noon - hours(4)), to: new Date(noon - hours(3)) };
+    const read = async () => {
+      const { totals } = await world.takeValue('agent.results', days, { token: world.second.token });
+      const part = { ...days, since: period.from.toISOString(), until: period.to.toISOString() };
+      const bets = await world.takeValue('agent.bets', part, { token: world.second.token });
+      const figures = await Promise.all(
+        (['daily', 'hourly', 'realtime'] as const).map(async (kind) => {
+          const span = kind === 'daily' ? { from: new Date(noon - hours(12)), to: new Date(noon + hours(12)) } : period;
+          return (await teamFigures(world.db, kind, [world.second.id], span, { zone, activeBet: minor(0) }))(world.second.id);
+        }),
+      );
+      return { totals, bets, figures };
+    };
+    const before = await read();
+    const at = noon - hours(4) + 1;
+    const rounds = [
+      await roundOf(world, world.member.id, at, { bet: 10_000, win: 10_000, pushed: 10_000 }),
+      await roundOf(world, world.member.id, at, { bet: 6_000, win: 14_000, pushed: 5_000 }),
+    ];
+    expect(await checkRollups(world.db, zone)).toMatchObject({ faults: 0, waiting: 2 });
+    await inTransaction(world.db, (trx) => countTeamEvents(trx, zone));
+    const after = await read();
+    expect(Number(after.totals.turnover) - Number(before.totals.turnover)).toBe(10);
+    expect(Number(after.totals.net) - Number(before.totals.net)).toBe(-80);
+    expect(after.bets.totals).toEqual({ rounds: 2, turnover: '10.00', payout: '90.00', net: '-80.00' });
+    expect(after.bets.rows.map(({ stake, payout, net }) => [stake, payout, net]).sort()).toEqual([
+      ['0.00', '0.00', '0.00'],
+      ['10.00', '90.00', '-80.00'],
+    ]);
+    expect(after.figures.map(({ bet, net }, n) => [bet - (before.figures[n]?.bet ?? 0n), net - (before.figures[n]?.net ?? 0n)])).toEqual(
+      after.figures.map(() => [1_000n, -8_000n]),
+    );
+    expect(after.figures[2]?.stakes).toEqual([
+      { stake: 0n, lost: 0, won: 0 },
+      { stake: 1_000n, lost: 0, won: 1 },
+    ]);
+    await world.db
+      .deleteFrom('rounds')
+      .where(
+        'id',
+        'in',
+        rounds.map(({ id }) => id),
+      )
+      .execute();
+    await inTransaction(world.db, (trx) => rebuildRollups(trx, zone));
+    expect(await read()).toEqual(before);
   });
 
   test('rounds of a part of a day are those settled in it, and longer or turned parts are refused (AG-06)', async () => {

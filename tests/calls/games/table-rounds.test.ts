@@ -5,6 +5,8 @@ import { betById } from '#platform/areas/wallet/bet-history.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { roomOf, tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
+import { tableOf } from '#platform/vendors/originals/tables/table.ts';
+import { dealtRound } from '#platform/vendors/originals/tables/table-seeds.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -99,6 +101,28 @@ onBothEngines('rounds of a table', (open) => {
     expect(kept?.detail.table).toMatchObject({ paid });
     expect(kept?.detail.table).not.toHaveProperty('times');
     expect(await platform.sound()).toBe(true);
+  });
+
+  test('on a tie the stakes on the sides come back and are kept as such: they are nobody’s turnover (R24)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const table = tableOf('speed-baccarat', 'main');
+    let { number } = (await state()).round;
+    while ((await dealtRound(platform.deps, table, number)).outcome !== 'tie') number++;
+    platform.world.now = roundTimes(table.room.timing, number).opensAt;
+    expect((await bet(number, { player: '10.00', banker: '20.00', tie: '10.00' })).body).toMatchObject({ success: true });
+    await toDeal({ platform, state });
+    const rounds = await platform.db
+      .selectFrom('rounds')
+      .select(['bet', 'win', 'pushed'])
+      .where('member_id', '=', platform.member)
+      .execute();
+    expect(rounds).toEqual([{ bet: 4_000n, win: 12_000n, pushed: 3_000n }]);
+    const events = await platform.db
+      .selectFrom('team_events')
+      .select(['stake', 'payout'])
+      .where('member_id', '=', platform.member)
+      .execute();
+    expect(events.filter(({ stake }) => stake > 0n)).toEqual([{ stake: 1_000n, payout: 9_000n }]);
   });
 
   test('a bet at the closing time is refused with both times, and takes nothing; one millisecond before it is taken', async () => {

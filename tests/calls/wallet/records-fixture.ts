@@ -35,6 +35,7 @@ export async function openCatalogue(db: WalletWorld['db'], slot = 'test-tide'): 
 export interface RoundPlayed {
   readonly bet?: number;
   readonly win?: number;
+  readonly pushed?: number;
   readonly state?: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
   readonly game?: string;
   readonly vendor?: string;
@@ -53,6 +54,7 @@ export function roundOf(platform: Pick<WalletWorld, 'db'>, memberId: bigint, at:
       client_round: null,
       bet: BigInt(more.bet ?? 2_000),
       win: BigInt(more.win ?? 0),
+      pushed: BigInt(more.pushed ?? 0),
       state,
       detail: JSON.stringify(more.detail ?? { stops: [1, 2, 3, 4, 5] }),
       at: new Date(at),

@@ -10,7 +10,7 @@ import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
 import { drawChance, duel } from '#platform/rules/tables/duel.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
-import { returnsOf, returnText, type Stakes, spotWins, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
+import { pushedIn, returnsOf, returnText, type Stakes, spotWins, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
 import { isRoundProven } from '#values/games/round-proof.ts';
 import { openShoe, shoeSize } from '#values/games/shoe.ts';
@@ -222,4 +222,15 @@ describe('the clock of a round', () => {
 test.each(['EN', 'VI'])('the betting record has the words for what a bet at a table got back, in %s (MC-07)', (lang) => {
   const words = betWords(lang);
   for (const key of ['frame.table.returnedLabel', 'frame.sports.leg-lost', 'frame.table.result-red']) expect(words[key]).toBeTruthy();
+});
+
+test('what nobody won comes back as it was: the sides on a tie, and a pool with no stake against it; half of a stake is none (R24)', () => {
+  const stake = (amount: number) => minor(amount);
+  const dealt = { hands: [], also: [], returned: {} };
+  const tied = returnsOf(baccarat, { ...dealt, outcome: 'tie', returned: { player: [1n, 1n], banker: [1n, 1n] } }, {});
+  expect(pushedIn(tied, { player: stake(10), banker: stake(5), tie: stake(1) })).toBe(15n);
+  expect(pushedIn({ dragon: [1n, 2n] }, { dragon: stake(10), tiger: stake(3) })).toBe(0n);
+  const alone = { red: stake(100) };
+  expect(pushedIn(returnsOf(duel, { ...dealt, outcome: 'red' }, alone), alone)).toBe(100n);
+  expect(pushedIn(returnsOf(duel, { ...dealt, outcome: 'red' }, { ...alone, blue: stake(100) }), alone)).toBe(0n);
 });

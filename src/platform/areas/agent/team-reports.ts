@@ -216,8 +216,8 @@ async function roundsOfPart(
 ) {
   const { rows } = await sql<Sums & { readonly count: bigint }>`
     select count(*) as count, ${sums} from (
-      select (r.state = 'settled')::int::bigint as rounds, case when r.state = 'settled' then r.bet else 0 end as stake,
-        case when r.state = 'settled' then r.win else 0 end as payout, 0::bigint as bonus
+      select (r.state = 'settled')::int::bigint as rounds, case when r.state = 'settled' then r.bet - r.pushed else 0 end as stake,
+        case when r.state = 'settled' then r.win - r.pushed else 0 end as payout, 0::bigint as bonus
       from rounds r join members m on m.id = r.member_id
       left join games g on g.game_code = r.game_code
       where ${counted} and r.state in ('settled', 'rolled_back') and r.settled_at >= ${start} and r.settled_at < ${end}
@@ -228,7 +228,8 @@ async function roundsOfPart(
 }
 
 /**
- * Rounds of the branch that were settled or refunded in the days, the newest first. A refunded stake counts nothing.
+ * Rounds of the branch that were settled or refunded in the days, the newest first. A refunded stake counts nothing, and one that came back
+ * on a tie is left out.
  * A round is looked up by its number without counting any other.
  */
 export async function teamBetsOf(context: RequestContext, query: BetQuery): Promise<Bets> {
@@ -242,7 +243,8 @@ export async function teamBetsOf(context: RequestContext, query: BetQuery): Prom
   const { rows } = page
     ? await sql<BetRow>`
         select r.id, m.id as member_id, m.username, m.path, r.settled_at as at, coalesce(g.name, r.game_code) as game,
-          coalesce(g.game_type, '') as game_type, coalesce(v.name, r.vendor) as vendor, r.bet, r.win, r.state
+          coalesce(g.game_type, '') as game_type, coalesce(v.name, r.vendor) as vendor, r.bet - r.pushed as bet,
+          r.win - r.pushed as win, r.state
         from rounds r join members m on m.id = r.member_id
         left join games g on g.game_code = r.game_code
         left join vendors v on v.code = coalesce(g.vendor, r.vendor)

@@ -120,6 +120,8 @@ export interface RoundsTable {
   client_round: string | null;
   bet: bigint;
   win: Generated<bigint>;
+  /** The part of the bet that came back because nobody won it; `win` holds it. */
+  pushed: Generated<bigint>;
   state: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
   detail: JsonColumn | null;
   at: Date;

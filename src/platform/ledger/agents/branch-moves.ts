@@ -5,7 +5,18 @@
 import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
-import { byMember, cashKindsSql, countTeamEvents, factsOf, journalOf, movementLines, own, quartersOf, team } from './rollups.ts';
+import {
+  byMember,
+  cashKindsSql,
+  countedRound,
+  countTeamEvents,
+  factsOf,
+  journalOf,
+  movementLines,
+  own,
+  quartersOf,
+  team,
+} from './rollups.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -74,7 +85,7 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
   if (!hourly) return;
   // Older quarters were settled before they were rolled up, and stay so.
   const rounds = sql`
-    select member_id, bet as stake, win as payout, null::bigint as posting_id, 0::bigint as joined, settled_at as at from rounds
+    select member_id, ${countedRound}, null::bigint as posting_id, 0::bigint as joined, settled_at as at from rounds
     where state = 'settled' and settled_at >= (select min(at) from team_quarters)
       and member_id in (select id from members where path >= ${path} and path < ${pathEnd(path)})`;
   await sql`

@@ -5,6 +5,7 @@ import { lossLeft, noFigures, type StakeCount, type TeamFigures } from '#platfor
 import type { SettlementPeriod } from '#platform/rules/agents/periods.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
+import { countedRound } from './rollups.ts';
 
 type Db = Kysely<Tables>;
 
@@ -65,11 +66,11 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
   // From the rounds to whom they count for: the accounts below an agent may be a million, the rounds of five minutes are few.
   // The offset keeps PostgreSQL from reading all accounts instead.
   const { rows } = await sql<{ id: bigint; stake: bigint; rounds: bigint; lost: bigint; won: bigint; payout: bigint }>`
-    select above::bigint as id, r.bet as stake, count(*) as rounds, count(*) filter (where r.win < r.bet) as lost,
-      count(*) filter (where r.win > r.bet) as won, sum(r.win)::bigint as payout
-    from rounds r cross join lateral (select path from members where id = r.member_id offset 0) m
+    select above::bigint as id, r.stake, count(*) as rounds, count(*) filter (where r.payout < r.stake) as lost,
+      count(*) filter (where r.payout > r.stake) as won, sum(r.payout)::bigint as payout
+    from (select member_id, ${countedRound}, settled_at from rounds where state = 'settled') r cross join lateral (select path from members where id = r.member_id offset 0) m
     cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
-    where r.state = 'settled' and r.settled_at >= ${from} and r.settled_at < ${to} ${ofTeam}
+    where r.settled_at >= ${from} and r.settled_at < ${to} ${ofTeam}
       and above <> r.member_id::text and above::bigint in (${sql.join(ids)})
     group by 1, 2 order by 1, 2
   `.execute(db);

@@ -130,9 +130,12 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
   return moreMovements || Number(rows[0]?.taken ?? 0n) === batchSize;
 }
 
+/** What a settled round counts for a team: a bet that came back as nobody won it, as on a tie, counts nothing. */
+export const countedRound = sql`bet - pushed as stake, win - pushed as payout`;
+
 /** The rows that the journal of rounds and postings ever had. */
 export const journalOf = sql`
-  select member_id, game_code, bet as stake, win as payout, null::bigint as posting_id, 0::bigint as joined, settled_at as at
+  select member_id, game_code, ${countedRound}, null::bigint as posting_id, 0::bigint as joined, settled_at as at
   from rounds where state = 'settled'
   union all
   select member_id, null, 0, 0, id, 0, at from postings

@@ -74,6 +74,15 @@ export const spotWins = (returns: Readonly<Record<string, Return>>, bets: Stakes
 export const tableWin = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
   minor(Object.values(spotWins(returns, bets)).reduce<bigint>((sum, win) => sum + win, 0n));
 
+/** The part of stakes that comes back because nobody won it: on a tie, or from a pool with no stake against it. */
+export const pushedIn = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
+  minor(
+    Object.entries(bets).reduce((sum, [spot, stake]) => {
+      const [numerator, denominator] = returns[spot] ?? [0n, 1n];
+      return numerator === denominator ? sum + stake : sum;
+    }, 0n),
+  );
+
 /** A return as a decimal with two places, or as many more as it takes to give the stake's win to the cent. */
 export function returnText([numerator, denominator]: Return, stake: Minor): string {
   for (let places = 2; ; places++) {

@@ -2,7 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { SharedRoundsTable } from '#platform/db/tables/games-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
+import { pushedIn, returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round, walletUnavailable } from '../round-rows.ts';
@@ -69,10 +69,14 @@ export async function dealRound(deps: TableDeps, roundId: string): Promise<Table
 /** Writes the result into a bet, and pays it. */
 async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secret: string): Promise<Round> {
   const detail = betDetailOf(bet.detail);
-  const win = tableWin(returnsIn(result), toStakes(detail?.bets ?? {}));
+  const [returns, stakes] = [returnsIn(result), toStakes(detail?.bets ?? {})];
   const decided = await deps.db
     .updateTable('rounds')
-    .set({ win, detail: JSON.stringify({ table: { ...detail, result, secret } }) })
+    .set({
+      win: tableWin(returns, stakes),
+      pushed: pushedIn(returns, stakes),
+      detail: JSON.stringify({ table: { ...detail, result, secret } }),
+    })
     .where('id', '=', bet.id)
     .where('state', '=', 'debited')
     .returningAll()
