@@ -177,7 +177,7 @@ export const gamesSchemas = {
       volatility: z.enum(['low', 'medium', 'high']).nullable(),
       stakes: z.object({ min: amount, max: amount }).nullable(),
       lines: z.number().int().nullable(),
-      maxWinTimes: z.number().int().nullable().describe('Highest payout of a round, as a multiple of its bet'),
+      maxWinTimes: z.number().nullable().describe('Highest payout of a round, as a multiple of its bet'),
       maxPayout: amount.nullable().optional().describe('The most that one bet pays, for games that limit it by amount'),
       minCycle: z.number().int().nullable().describe('Shortest time between two rounds, in milliseconds'),
       seats: z.number().int().nullable().optional().describe('How many players a table takes; null or absent for any number'),

@@ -11,7 +11,7 @@ import { checkRound, spinReels } from './round.ts';
 import { lastRoundMessage, showRoundId } from './show-result.ts';
 import { applySkin } from './skin.ts';
 import { setSound } from './sound.ts';
-import { percentIn, symbolIn } from './strings.ts';
+import { figureIn, percentIn, symbolIn } from './strings.ts';
 
 function setScene(view: View, { code, name, vendor }: SlotState['game']): void {
   applySkin({ code, name, category: 'RNG', vendor }, view);
@@ -21,7 +21,13 @@ function setScene(view: View, { code, name, vendor }: SlotState['game']): void {
 
 function openPayTable(game: GameState, { locale, words }: Init): void {
   const { view, opened, drawing, say, money } = game;
-  fillPayTable(view.tableBody, opened, chosenBet(game), drawing, { say, money, percent: percentIn(locale), named: symbolIn(words) });
+  fillPayTable(view.tableBody, opened, chosenBet(game), drawing, {
+    say,
+    money,
+    percent: percentIn(locale),
+    figure: figureIn(locale),
+    named: symbolIn(words),
+  });
   view.table.showModal();
 }
 

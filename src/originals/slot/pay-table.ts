@@ -10,6 +10,7 @@ export type PayTableWords = {
   readonly say: GameTranslate;
   readonly money: (amount: string) => string;
   readonly percent: (value: string) => string;
+  readonly figure: (value: number) => string;
   readonly named: (drawing: string) => string;
 };
 
@@ -24,7 +25,7 @@ export function fillPayTable(
   state: SlotState,
   bet: string,
   drawing: (letter: string) => Drawing,
-  { say, money, percent, named }: PayTableWords,
+  { say, money, percent, figure, named }: PayTableWords,
 ): void {
   const { payTable } = state;
   const line = units(bet) / BigInt(payTable.lines.length);
@@ -36,7 +37,7 @@ export function fillPayTable(
   const values = {
     line: money(toAmount(minor(line))),
     percent: percent(payTable.returnToPlayer),
-    max: String(payTable.maxWinTimes),
+    max: figure(payTable.maxWinTimes),
     seconds,
   };
   body.innerHTML = `<h3>${plain(say('pays', { bet: money(bet) }))}</h3>

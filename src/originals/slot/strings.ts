@@ -84,6 +84,14 @@ export const moneyIn =
     return (amount.startsWith('-') ? '\u2212' : '') + withSymbol(writeNumber(whole, cents, locale), symbol, locale);
   };
 
+/** Formats `37.5` with the decimals it has. */
+export const figureIn =
+  (locale: string) =>
+  (value: number): string => {
+    const [whole = '', decimals = ''] = String(value).split('.');
+    return writeNumber(whole, decimals, locale);
+  };
+
 /** Formats the pay table's `96.04` as `96.04%`, always with two decimals, so that games are comparable. */
 export const percentIn =
   (locale: string) =>

@@ -52,7 +52,6 @@ export const tide: SlotModel = {
     G: [10, 25, 75],
     H: [9, 20, 60],
   },
-  maxWinTimes: 100,
 };
 
 /** Low: wilds on each middle reel and a flat pay table. */
@@ -77,7 +76,6 @@ export const harbour: SlotModel = {
     G: [10, 20, 60],
     H: [8, 20, 50],
   },
-  maxWinTimes: 60,
 };
 
 /** High: ten lines, two rounds in three pay nothing, and the top prize is fifteen hundred times the bet. */
@@ -102,7 +100,6 @@ export const summit: SlotModel = {
     G: [4, 15, 50],
     H: [3, 10, 40],
   },
-  maxWinTimes: 1600,
 };
 
 /** The flat pay table on ten lines, for games whose lowest bet is 0.10. */

@@ -7,15 +7,8 @@ import { harbour, summit, tide } from './slot-models.ts';
 const models = { tide, harbour, summit } as const;
 export type SlotModelName = keyof typeof models;
 
-/**
- * The model on its first `lines` lines (of 25). Every line has the same odds, so the RTP stays exactly the same. The
- * highest win in line bets stays too.
- */
-export function modelOnLines(name: SlotModelName, lines: number): SlotModel {
-  const base = models[name];
-  const usedLines = tide.lines.slice(0, lines);
-  return { ...base, lines: usedLines, maxWinTimes: Math.ceil((base.maxWinTimes * base.lines.length) / usedLines.length) };
-}
+/** The model on its first `lines` lines (of 25). Every line has the same odds, so the RTP stays exactly the same. */
+export const modelOnLines = (name: SlotModelName, lines: number): SlotModel => ({ ...models[name], lines: tide.lines.slice(0, lines) });
 
 const betMultipliers = [1, 2, 4, 10, 20, 40, 100, 200, 400] as const;
 

@@ -17,8 +17,6 @@ export type SlotModel = {
   /** The row (0 top, 2 bottom) of a line on each reel. */
   readonly lines: readonly (readonly number[])[];
   readonly pays: Readonly<Record<Exclude<SlotSymbol, 'W'>, Pay>>;
-  /** The most a round pays, in multiples of its bet. */
-  readonly maxWinTimes: number;
 };
 
 /** A winning line: `line` counts from 1, `count` symbols from the left, `win` in minor units. */
@@ -67,8 +65,7 @@ export function evaluate(model: SlotModel, bet: Minor, stops: readonly number[])
     wins.push({ line: index + 1, symbol, count, win });
     total += win;
   });
-  const cap = bet * BigInt(model.maxWinTimes);
-  return { stops: [...stops], grid, wins, total: minor(total > cap ? cap : total) };
+  return { stops: [...stops], grid, wins, total: minor(total) };
 }
 
 /** Plays one round with random stops. */
@@ -104,4 +101,51 @@ export function exactReturn(model: SlotModel): { pays: bigint; of: bigint } {
 export function returnToPlayer(model: SlotModel): number {
   const { pays, of } = exactReturn(model);
   return Number((pays * 1_000_000_000n) / of) / 1_000_000_000;
+}
+
+/** A line that may still win, with the symbol it began with. */
+type OpenLine = { readonly rows: readonly number[]; readonly symbol: SlotSymbol };
+
+/** A round whose first reels have stopped: what it has won, which lines may win more, and the most that they can come to. */
+type Stopped = { readonly won: number; readonly open: readonly OpenLine[]; readonly bound: number };
+
+/**
+ * The most line bets that a round can win, on all lines together. It follows the best prospects first, reel by reel, and leaves one once
+ * even five of a symbol on all of its open lines would not pass the best round found.
+ */
+function highestLineBets(model: SlotModel): number {
+  let best = 0;
+  const stopReel = (reel: number, stop: number, before: Stopped): Stopped => {
+    const open: OpenLine[] = [];
+    let { won } = before;
+    for (const line of before.open) {
+      const next = symbolAt(model.strips[reel] ?? '', stop + (line.rows[reel] ?? 0));
+      if (reel === 0) open.push({ ...line, symbol: next });
+      else if (next === line.symbol || next === 'W') open.push(line);
+      else won += linePay(model, line.symbol, reel);
+    }
+    return { won, open, bound: open.reduce((sum, { symbol }) => sum + linePay(model, symbol, 5), won) };
+  };
+  const follow = (reel: number, before: Stopped): void => {
+    const strip = model.strips[reel];
+    if (strip === undefined) {
+      best = Math.max(best, before.bound);
+      return;
+    }
+    const prospects = [...strip].map((_, stop) => stopReel(reel, stop, before)).sort((one, two) => two.bound - one.bound);
+    for (const prospect of prospects) if (prospect.bound > best) follow(reel + 1, prospect);
+  };
+  follow(0, { won: 0, open: model.lines.map((rows) => ({ rows, symbol: 'W' })), bound: 0 });
+  return best;
+}
+
+/** Found before, by reels and lines. */
+const highest = new Map<string, number>();
+
+/** The highest payout of a round as a multiple of its bet, rounded down to two decimals. */
+export function maxWinTimes(model: SlotModel): number {
+  const key = `${model.name} ${model.lines.length}`;
+  const lineBets = highest.get(key) ?? highestLineBets(model);
+  highest.set(key, lineBets);
+  return Math.floor((lineBets * 100) / model.lines.length) / 100;
 }

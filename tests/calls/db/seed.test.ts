@@ -283,9 +283,10 @@ onBothEngines('demo world', (open) => {
       expect(Math.max(...steps)).toBe(5);
       expect(stepsBelow(24)).toBe(4);
       expect(stepsBelow(9_999)).toBe(10);
-      const { faults, postings } = await verifyLedger(db);
+      // As their commands do: on a busy machine either takes longer than a request may.
+      const { faults, postings } = await verifyLedger(database.unhurried);
       expect([faults, postings > 100]).toEqual([[], true]);
-      expect(await checkRollups(db, brand.timeZone)).toMatchObject({ faults: 0, waiting: 0 });
+      expect(await checkRollups(database.unhurried, brand.timeZone)).toMatchObject({ faults: 0, waiting: 0 });
     },
     patience,
   );

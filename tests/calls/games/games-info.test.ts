@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
-import { exactReturn } from '#platform/rules/slot.ts';
+import { exactReturn, maxWinTimes } from '#platform/rules/slot.ts';
 import { slotGames } from '#platform/rules/slot-games.ts';
 import { modelOnLines } from '#platform/rules/slot-variants.ts';
 import { toAmount } from '#values/money.ts';
@@ -25,7 +25,7 @@ onBothEngines('game info', (open) => {
         volatility: model.volatility,
         stakes: { min: toAmount(bets[0] as never), max: toAmount(bets.at(-1) as never) },
         lines: model.lines.length,
-        maxWinTimes: model.maxWinTimes,
+        maxWinTimes: maxWinTimes(model),
         minCycle: 2500,
       });
     }
@@ -38,9 +38,9 @@ onBothEngines('game info', (open) => {
       .where('slot_model', 'is not', null)
       .where('lines', '=', 5)
       .executeTakeFirstOrThrow();
-    const { lines, maxWinTimes, volatility } = await info(row.game_code);
+    const { lines, maxWinTimes: most, volatility } = await info(row.game_code);
     const model = modelOnLines(row.slot_model as never, 5);
-    expect({ lines, maxWinTimes, volatility }).toEqual({ lines: 5, maxWinTimes: model.maxWinTimes, volatility: model.volatility });
+    expect({ lines, maxWinTimes: most, volatility }).toEqual({ lines: 5, maxWinTimes: maxWinTimes(model), volatility: model.volatility });
   });
 
   test('a lottery states the return of the odds that this site sells with, its bets and its highest win', async () => {

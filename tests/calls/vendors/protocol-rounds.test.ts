@@ -30,7 +30,7 @@ onBothEngines('rounds of Isla Originals', (open) => {
       game: { code: 'lantern-tide', name: 'Lantern Tide', vendor: 'isla-originals' },
       balance: '100.00',
       last: null,
-      payTable: { returnToPlayer: '96.1133', maxWinTimes: 100 },
+      payTable: { returnToPlayer: '96.1133', maxWinTimes: 97.6 },
     });
     expect((body.value.bets as string[])[0]).toBe('0.50');
     platform.world.stops = [...winning];

@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type FishGame, fishGame, gameReturn } from '#platform/rules/fish/fish-games.ts';
-import { returnToPlayer } from '#platform/rules/slot.ts';
+import { maxWinTimes, returnToPlayer } from '#platform/rules/slot.ts';
 import { bookReturns } from '#platform/rules/sports/odds.ts';
 import { type SportsBook, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { type TableGame, tableGame } from '#platform/rules/tables/table-games.ts';
@@ -76,7 +76,7 @@ export async function originalsFacts(db: Kysely<Tables>, code: string): Promise<
     volatility: model.volatility,
     stakes: { min: bets[0] ?? zero, max: bets.at(-1) ?? zero },
     lines: model.lines.length,
-    maxWinTimes: model.maxWinTimes,
+    maxWinTimes: maxWinTimes(model),
     minCycle: minSlotCycle,
     rules: ['lines', 'wild', 'average', 'random', 'cut'],
   };

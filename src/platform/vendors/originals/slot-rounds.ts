@@ -1,5 +1,5 @@
 /** Rounds of a slot, as its frame asks for them. */
-import { returnToPlayer } from '#platform/rules/slot.ts';
+import { maxWinTimes, returnToPlayer } from '#platform/rules/slot.ts';
 import { checkBet } from '#platform/rules/slot-games.ts';
 import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/games/slot-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
@@ -42,7 +42,7 @@ export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotSt
       model: model.name,
       volatility: model.volatility,
       returnToPlayer: publishedReturn(returnToPlayer(model)),
-      maxWinTimes: model.maxWinTimes,
+      maxWinTimes: maxWinTimes(model),
       strips: model.strips,
       lines: model.lines,
       pays: model.pays,
