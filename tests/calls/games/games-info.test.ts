@@ -55,10 +55,10 @@ onBothEngines('game info', (open) => {
     });
   });
 
-  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple', async () => {
+  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple, and a pool says that a large bet returns less', async () => {
     for (const [code, change] of [
       ['football', { minCycle: null, maxWinTimes: null, maxPayout: '100000.00', rules: ['simulated', 'mainBet', 'cut'] }],
-      ['red-blue-duel', { maxWinTimes: null, maxPayout: null }],
+      ['red-blue-duel', { maxWinTimes: null, maxPayout: null, rules: ['mainBet', 'pool', 'cut'] }],
     ] as const)
       expect(await info(code), code).toMatchObject(change);
   });

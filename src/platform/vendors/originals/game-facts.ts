@@ -30,7 +30,7 @@ function tableFacts({ model, rooms }: TableGame): GameFacts {
     // A pool pays by what is bet on each side, without a highest multiple.
     maxWinTimes: model.spots.some((spot) => spot.odds === null) ? null : Math.max(...odds) / 100 + 1,
     minCycle: rooms[0].timing.cycle,
-    rules: ['mainBet', 'cut'],
+    rules: ['mainBet', ...(model.pool ? ['pool'] : []), 'cut'],
   };
 }
 
