@@ -1,5 +1,6 @@
-/** CSRF check (R3): a state-changing request must come from a page of this site. */
+/** CSRF check (R3): a state-changing request must come from a page of this site, also the one that the specification makes a GET. */
 import { createMiddleware } from 'hono/factory';
+import { games } from '#calls/games.ts';
 import { isFrameApi } from '#values/games/hosted-vendors.ts';
 import { isThisMachine } from '#values/net/this-machine.ts';
 import { isServerToServer, sessionCookieOf, sessionEffect } from '../access/session.ts';
@@ -17,6 +18,9 @@ export function csrfCheck(edge: Edge) {
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
     if (isLocalSite && !isLocalHost(c.get('host'))) return respondWithError(c, 'origin.foreign');
+    // Only newer browsers say where a link was; the others are let through, as a typed address is.
+    const isForeignLink = path === games.launchPvp.path && /^(?:cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+    if (isForeignLink) return respondWithError(c, 'origin.foreign');
     if (safe.has(method) || isWebhook(path) || isFrameApi(path)) return next();
     const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;
     if (c.req.header('authorization') && !withCookie) return next();
