@@ -8,8 +8,8 @@ import { type NoticeRecipient, notify } from './notify.ts';
 /** What members are told about. Each has `notice.<about>.subject` and `.fact` in `mail.json`. */
 type SecurityNotice = { readonly memberId: bigint } & (
   | { readonly about: 'changed' | 'payment_password' | 'authenticator_on' | 'authenticator_off' | 'closed' | 'reopened' }
-  /** Without the name of the passkey: who added it chose it, perhaps an attacker. */
-  | { readonly about: 'passkey_added' | 'passkey_removed' }
+  /** Without the name of the passkey or the helper: who added it chose it, perhaps an attacker. */
+  | { readonly about: 'passkey_added' | 'passkey_removed' | 'helper_added' }
   /** Such as `BPI •• 2291`. */
   | { readonly about: 'account_added' | 'account_removed'; readonly account: string }
   | { readonly about: 'excluded' | 'lift_asked' | 'lifted' }

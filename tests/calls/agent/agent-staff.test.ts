@@ -78,6 +78,20 @@ onBothEngines('helpers of agents', (open) => {
     (await world.ask(call, request, { token: who.token })).body.errorCode ?? 'answered';
   const list = async (agent: { token: string }) => (await world.takeValue('access.staff', {}, { token: agent.token })).staff;
 
+  test('the agent is told of each helper who was added, in the inbox and by mail, in case another did it (AG-04)', async () => {
+    const told = () =>
+      world.db
+        .selectFrom('messages')
+        .select('data')
+        .where('member_id', '=', world.third.id)
+        .where('kind', '=', 'notice.helper_added')
+        .execute();
+    expect(await told()).toEqual([]);
+    await world.takeValue('access.openStaff', { username: `mia${++named}`, rights: ['reports'] }, { token: world.third.token });
+    expect(await told()).toHaveLength(1);
+    expect(await list(world.third)).toHaveLength(1);
+  });
+
   test('a helper sets a password by the link, signs in on either side, and is named as one (R24)', async () => {
     const shown = await world.takeValue('access.openStaff', { username: 'Mia', rights: ['reports'] }, { token: world.second.token });
     expect((await list(world.second)).map(({ username, isWaiting, rights }) => ({ username, isWaiting, rights }))).toEqual([

@@ -9,6 +9,7 @@ import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { requireFreshSession } from '#platform/identity/fresh-session.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
+import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { ageRuleOf, checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
 import { staff as staffType } from '#values/access/account-types.ts';
 import { readStaffRights } from '#values/access/staff-rights.ts';
@@ -89,6 +90,7 @@ export async function openStaff(
       at: now,
     });
     await recordAct(trx, context, { kind: 'helper_added', about: id, detail: { to: rights } });
+    await queueSecurityNotice(trx, { memberId: agent.id, about: 'helper_added' }, now);
     return showLink(context, trx, id, username);
   });
 }
