@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
+import { settleDueSlips } from '#platform/vendors/originals/sports/settle-slips.ts';
 import { storedLegs } from '#platform/vendors/originals/sports/stored-legs.ts';
 import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from '#values/games/sports-api-types.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -262,6 +263,29 @@ onBothEngines('bets on matches', (open) => {
     expect(await settleTimedRounds(platform.deps)).toBeGreaterThanOrEqual(1);
     expect(await platform.balance()).toBe(100_000n);
     expect((await visit.state()).bets[0]).toMatchObject({ state: 'rolled_back', win: '0.00', legs: [{ result: 'void' }] });
+  });
+
+  test('bets of a book that a release has dropped are given back, and one that cannot be keeps no later one waiting (R14)', async () => {
+    const { platform, state, bet } = await atBook();
+    const now = await state();
+    const [first, second] = [await playedPick(platform, now), pickOf(now, 2)];
+    const stuck = betOf(await bet('stuck', [first])).roundId;
+    const freed = betOf(await bet('freed', [second])).roundId;
+    await platform.db.updateTable('rounds').set({ game_code: 'dropped-book' }).where('id', 'in', [stuck, freed]).execute();
+    platform.world.now = endOf(now, first.number, second.number);
+    // However many fail, all are tried.
+    const faults: string[] = [];
+    const deps = { ...platform.deps, minCycle: 0, wallet: { rollback: async () => ({ is: 'unknown' }) } };
+    await settleDueSlips(deps as never, (id) => faults.push(id), 1);
+    expect(faults).toEqual(expect.arrayContaining([stuck, freed]));
+    platform.world.line = async (request, forward) => {
+      const isStuck = request.url.endsWith('/rollback') && (await request.clone().text()).includes(stuck);
+      return isStuck ? Promise.reject(new Error('line cut')) : forward(request);
+    };
+    await settleTimedRounds(platform.deps);
+    const states = await platform.db.selectFrom('rounds').select(['id', 'state']).where('id', 'in', [stuck, freed]).execute();
+    expect(Object.fromEntries(states.map(({ id, state: is }) => [id, is]))).toEqual({ [stuck]: 'debited', [freed]: 'rolled_back' });
+    expect(await platform.balance()).toBe(99_000n);
   });
 
   test('a slip is kept for its player on every device, until it is changed', async () => {

@@ -125,6 +125,24 @@ onBothEngines('rounds of a table', (open) => {
     expect(events.filter(({ stake }) => stake > 0n)).toEqual([{ stake: 1_000n, payout: 9_000n }]);
   });
 
+  test('a round whose table a release has dropped gives its bets back, once the wallet answers (R14)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const { round } = await state();
+    await bet(round.number, { player: '10.00' });
+    platform.world.now = round.dealsAt;
+    const id = `speed-baccarat:main:${round.number}`;
+    await platform.db.updateTable('shared_rounds').set({ room: 'dropped' }).where('id', '=', id).execute();
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/rollback') ? Promise.reject(new Error('line cut')) : forward(request);
+    expect(await settleTimedRound(platform.deps, id)).toBe(false);
+    platform.world.line = (request, forward) => forward(request);
+    expect(await settleTimedRound(platform.deps, id)).toBe(true);
+    expect(await platform.balance()).toBe(100_000n);
+    const rounds = await platform.db.selectFrom('rounds').select('state').where('member_id', '=', platform.member).execute();
+    expect(rounds).toEqual([{ state: 'rolled_back' }]);
+    expect(await platform.sound()).toBe(true);
+  });
+
   test('a bet at the closing time is refused with both times, and takes nothing; one millisecond before it is taken', async () => {
     const { platform, state, bet } = await atTable();
     const { round } = await state();

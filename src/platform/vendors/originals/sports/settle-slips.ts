@@ -1,4 +1,6 @@
 /** Settles bets on matches by the clock: at the first lost pick, or when all are known. Any process may be first; each bet is paid once. */
+import { sql } from 'kysely';
+import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round } from '../round-rows.ts';
@@ -31,7 +33,7 @@ async function decideLegs(deps: SportsDeps, round: Round, now: number): Promise<
 
 /** Adds the results of matches that ended after the bet was lost, so that its record leaves no pick open. */
 async function completeLegs(deps: SportsDeps, round: Round, now: number): Promise<void> {
-  if (round.state !== 'settled' || storedLegs(round.detail).every(({ result }) => result !== undefined)) return;
+  if (round.state !== 'settled' || !sportsBook(round.game_code) || storedLegs(round.detail).every(({ result }) => result !== undefined)) return;
   const detail = JSON.stringify({ sports: { legs: await decideLegs(deps, round, now) } });
   await deps.db.updateTable('rounds').set({ detail }).where('id', '=', round.id).execute();
 }
@@ -47,6 +49,8 @@ export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Rou
     const { round: after } = await refundBet(deps, round);
     return after.state === 'debited' ? settleSlip(deps, roundId) : after;
   }
+  // A release has dropped the book: nobody can tell the results any more.
+  if (!sportsBook(round.game_code)) return (await refundBet(deps, round)).round;
   const legs = await decideLegs(deps, round, now);
   const isLost = legs.some(({ result }) => result === 'lost');
   const open = legs.filter(({ result }) => result === undefined);
@@ -69,27 +73,38 @@ export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Rou
   return ended.round;
 }
 
-const batchSize = 200;
+const usualBatch = 200;
 
 /** Settles all bets that are due: those that a crash or a silent wallet left behind. One that fails does not block the others. */
-export async function settleDueSlips(deps: SportsDeps, onFault: (roundId: string, error: unknown) => void): Promise<number> {
-  const due = await deps.db
-    .selectFrom('rounds')
-    .select('id')
-    .where('due_at', '<=', new Date(deps.clock()))
-    .where('state', 'in', ['open', 'debited'])
-    .orderBy('due_at')
-    .limit(batchSize)
-    .execute();
+export async function settleDueSlips(
+  deps: SportsDeps,
+  onFault: (roundId: string, error: unknown) => void,
+  batchSize = usualBatch,
+): Promise<number> {
+  const now = new Date(deps.clock());
   let settled = 0;
-  for (const { id } of due) {
-    try {
-      if (!isUnfinished(await settleSlip(deps, id))) settled++;
-    } catch (error) {
-      onFault(id, error);
+  for (let last = { due_at: new Date(0), id: '' }; ; ) {
+    const due = await deps.db
+      .selectFrom('rounds')
+      .select(['id', sql<Date>`due_at`.as('due_at')])
+      .where('due_at', '<=', now)
+      .where(sql<boolean>`(due_at, id) > (${last.due_at}, ${last.id})`)
+      .where('state', 'in', ['open', 'debited'])
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(batchSize)
+      .execute();
+    for (const { id } of due) {
+      try {
+        if (!isUnfinished(await settleSlip(deps, id))) settled++;
+      } catch (error) {
+        onFault(id, error);
+      }
     }
+    const next = due.at(-1);
+    if (!next || due.length < batchSize) return settled;
+    last = next;
   }
-  return settled;
 }
 
 /** Settles one player's bets that are due. */

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import type { SharedRoundsTable } from '#platform/db/tables/games-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { pushedIn, returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
@@ -14,6 +15,10 @@ type SharedRound = Selectable<SharedRoundsTable>;
 
 /** The table that a stored round belongs to. Throws `game.unknown` or `not_found` when it no longer exists. */
 const tableOfRound = ({ game_code, room }: Pick<SharedRound, 'game_code' | 'room'>): GameTable => tableOf(game_code, room);
+
+/** Whether this release still has the table of a round. */
+const hasTable = ({ game_code, room }: Pick<SharedRound, 'game_code' | 'room'>): boolean =>
+  tableGame(game_code)?.rooms.some(({ id }) => id === room) ?? false;
 
 const betsIn = (deps: Pick<TableDeps, 'db'>, roundId: string) =>
   deps.db.selectFrom('rounds').selectAll().where('shared_round', '=', roundId);
@@ -95,6 +100,13 @@ export async function settleOwnBets(deps: TableDeps, roundId: string, memberId: 
     await settleBet(deps, bet, result, secret);
 }
 
+/** Gives back the bets of a round whose table a release has dropped: nobody can deal it any more. */
+async function returnRound(deps: TableDeps, roundId: string): Promise<number> {
+  const bets = await betsIn(deps, roundId).where('state', 'in', ['open', 'debited']).orderBy('id').execute();
+  const tried = await Promise.allSettled(bets.map((bet) => refundBet(deps, bet)));
+  return tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value.round)).length;
+}
+
 async function secretOfRound(deps: TableDeps, roundId: string): Promise<string> {
   const row = await deps.db.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow();
   return roundSecret(deps, tableOfRound(row), Number(row.number));
@@ -104,16 +116,10 @@ const concurrently = 8;
 
 /** Deals and settles a round whole. A bet that cannot be settled does not hold up the others; the round stays open for the next try. */
 export async function settleRound(deps: TableDeps, roundId: string): Promise<boolean> {
-  const result = await dealRound(deps, roundId);
-  if (!result) return false;
-  const secret = await secretOfRound(deps, roundId);
-  const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
-  let left = 0;
-  for (let from = 0; from < bets.length; from += concurrently) {
-    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map((bet) => settleBet(deps, bet, result, secret)));
-    left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
-  }
-  if (left > 0) return false;
+  const row = await deps.db.selectFrom('shared_rounds').select(['game_code', 'room']).where('id', '=', roundId).executeTakeFirst();
+  if (!row) return false;
+  const left = hasTable(row) ? await payRound(deps, roundId) : await returnRound(deps, roundId);
+  if (left !== 0) return false;
   await deps.db
     .updateTable('shared_rounds')
     .set({ settled_at: new Date(deps.clock()) })
@@ -121,6 +127,20 @@ export async function settleRound(deps: TableDeps, roundId: string): Promise<boo
     .where('settled_at', 'is', null)
     .execute();
   return true;
+}
+
+/** Deals a round and pays its bets. Returns how many are left for the next try; null before its time. */
+async function payRound(deps: TableDeps, roundId: string): Promise<number | null> {
+  const result = await dealRound(deps, roundId);
+  if (!result) return null;
+  const secret = await secretOfRound(deps, roundId);
+  const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
+  let left = 0;
+  for (let from = 0; from < bets.length; from += concurrently) {
+    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map((bet) => settleBet(deps, bet, result, secret)));
+    left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
+  }
+  return left;
 }
 
 /** Settles all rounds whose time has come: those that a crash or a silent wallet left behind. Called by a job. */
