@@ -33,7 +33,8 @@ async function decideLegs(deps: SportsDeps, round: Round, now: number): Promise<
 
 /** Adds the results of matches that ended after the bet was lost, so that its record leaves no pick open. */
 async function completeLegs(deps: SportsDeps, round: Round, now: number): Promise<void> {
-  if (round.state !== 'settled' || !sportsBook(round.game_code) || storedLegs(round.detail).every(({ result }) => result !== undefined)) return;
+  if (round.state !== 'settled' || !sportsBook(round.game_code) || storedLegs(round.detail).every(({ result }) => result !== undefined))
+    return;
   const detail = JSON.stringify({ sports: { legs: await decideLegs(deps, round, now) } });
   await deps.db.updateTable('rounds').set({ detail }).where('id', '=', round.id).execute();
 }
