@@ -143,6 +143,28 @@ onBothEngines('rounds of a table', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
+  test('a round that was dealt before a release dropped its table is paid by its result (R14)', async () => {
+    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const { round } = await state();
+    await bet(round.number, { player: '10.00', banker: '10.00' });
+    platform.world.now = round.dealsAt;
+    const id = `speed-baccarat:main:${round.number}`;
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request);
+    expect(await settleTimedRound(platform.deps, id)).toBe(false);
+    platform.world.line = (request, forward) => forward(request);
+    await platform.db.updateTable('shared_rounds').set({ room: 'dropped' }).where('id', '=', id).execute();
+    expect(await settleTimedRound(platform.deps, id)).toBe(true);
+    const paid = await platform.db
+      .selectFrom('rounds')
+      .select(['state', 'win'])
+      .where('member_id', '=', platform.member)
+      .executeTakeFirstOrThrow();
+    expect(paid.state).toBe('settled');
+    expect([1_950n, 2_000n]).toContain(paid.win);
+    expect(await platform.balance()).toBe(98_000n + paid.win);
+  });
+
   test('a bet at the closing time is refused with both times, and takes nothing; one millisecond before it is taken', async () => {
     const { platform, state, bet } = await atTable();
     const { round } = await state();

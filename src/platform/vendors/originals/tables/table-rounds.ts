@@ -72,7 +72,7 @@ export async function dealRound(deps: TableDeps, roundId: string): Promise<Table
 }
 
 /** Writes the result into a bet, and pays it. */
-async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secret: string): Promise<Round> {
+async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secret: string | null): Promise<Round> {
   const detail = betDetailOf(bet.detail);
   const [returns, stakes] = [returnsIn(result), toStakes(detail?.bets ?? {})];
   const decided = await deps.db
@@ -80,7 +80,7 @@ async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secre
     .set({
       win: tableWin(returns, stakes),
       pushed: pushedIn(returns, stakes),
-      detail: JSON.stringify({ table: { ...detail, result, secret } }),
+      detail: JSON.stringify({ table: { ...detail, result, ...(secret === null ? {} : { secret }) } }),
     })
     .where('id', '=', bet.id)
     .where('state', '=', 'debited')
@@ -107,18 +107,23 @@ async function returnRound(deps: TableDeps, roundId: string): Promise<number> {
   return tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value.round)).length;
 }
 
-async function secretOfRound(deps: TableDeps, roundId: string): Promise<string> {
+/** Null for a table that this release has dropped: its times, from which the secret follows, are gone with it. */
+async function secretOfRound(deps: TableDeps, roundId: string): Promise<string | null> {
   const row = await deps.db.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow();
-  return roundSecret(deps, tableOfRound(row), Number(row.number));
+  return hasTable(row) ? roundSecret(deps, tableOfRound(row), Number(row.number)) : null;
 }
 
 const concurrently = 8;
 
 /** Deals and settles a round whole. A bet that cannot be settled does not hold up the others; the round stays open for the next try. */
 export async function settleRound(deps: TableDeps, roundId: string): Promise<boolean> {
-  const row = await deps.db.selectFrom('shared_rounds').select(['game_code', 'room']).where('id', '=', roundId).executeTakeFirst();
+  const row = await deps.db
+    .selectFrom('shared_rounds')
+    .select(['game_code', 'room', 'result'])
+    .where('id', '=', roundId)
+    .executeTakeFirst();
   if (!row) return false;
-  const left = hasTable(row) ? await payRound(deps, roundId) : await returnRound(deps, roundId);
+  const left = hasTable(row) || row.result !== null ? await payRound(deps, roundId) : await returnRound(deps, roundId);
   if (left !== 0) return false;
   await deps.db
     .updateTable('shared_rounds')
