@@ -175,6 +175,31 @@ test('bets of hours that are not settled yet are counted once by an update, also
   await discard();
 });
 
+test('an update takes the address that an agent wrote out of the accounts that nobody has claimed (AG-04)', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
+  const all = readMigrations();
+  await migrate(
+    { ...database, db },
+    all.filter(({ number }) => number < 103),
+  );
+  await sql
+    .raw(`
+    insert into members (id, username, nickname, password_hash, password_set_at, type, parent_id, opened_by, path, language, currency, brand,
+        registered_ip, created_at, email, details)
+      select id, name, name, hash, now(), 0, parent, parent, '/' || id || '/', 'EN', 'PHP', 'isla', '', now(), name || '@x.test', '{"line":"n"}'
+      from (values (1, 'agent', 'h', null::bigint), (2, 'waits', '!', 1), (3, 'claimed', 'h', 1)) as m (id, name, hash, parent)`)
+    .execute(db);
+  await migrate({ ...database, db }, all);
+  expect(await db.selectFrom('members').select(['username', 'email', 'details']).orderBy('id').execute()).toEqual([
+    { username: 'agent', email: 'agent@x.test', details: { line: 'n' } },
+    { username: 'waits', email: null, details: { line: 'n', email: 'waits@x.test' } },
+    { username: 'claimed', email: 'claimed@x.test', details: { line: 'n' } },
+  ]);
+  await database.close();
+  await discard();
+});
+
 test('migrations that meet the locks of a server of an older version the other way round run again', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const database = await connect({ databaseUrl, dataDir: tmpdir() });
