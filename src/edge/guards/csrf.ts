@@ -18,7 +18,7 @@ export function csrfCheck(edge: Edge) {
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
     if (isLocalSite && !isLocalHost(c.get('host'))) return respondWithError(c, 'origin.foreign');
-    // Only newer browsers say where a link was; the others are let through, as a typed address is.
+    // The bare call, which a page of another site could send unseen. Only newer browsers say which site a request came from.
     const isForeignLink = path === games.launchPvp.path && /^(?:cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
     if (isForeignLink) return respondWithError(c, 'origin.foreign');
     if (safe.has(method) || isWebhook(path) || isFrameApi(path)) return next();

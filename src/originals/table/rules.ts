@@ -24,7 +24,12 @@ export function showRules(seat: Seat): void {
   const seconds = (ms: number) => String(Math.round(ms / 1000));
   const values = { cycle: seconds(state.cycle), betting: seconds(state.betting), min: money(state.min), max: money(state.max) };
   const rules = [`table.rule-${model}`, `table.rule-${model}-tie`].filter(isWord).map((word) => paragraph(say(word)));
-  const poolRule = pool ? [paragraph(say('table.rulePool', { share: percent(pool.sharePercent), house: money(pool.house) }))] : [];
+  const poolRule = pool
+    ? [
+        paragraph(say('table.rulePool', { share: percent(pool.sharePercent), house: money(pool.house) })),
+        paragraph(say('table.rulePoolReturn')),
+      ]
+    : [];
   const seatRule = seats
     ? [paragraph(say('table.ruleSeats', { seats: String(seats.count), minutes: String(Math.round(seats.kept / 60_000)) }))]
     : [];

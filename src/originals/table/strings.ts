@@ -100,7 +100,9 @@ export const tableTexts = {
     'Eight decks, shuffled for each round. Each side gets one card, and the higher one wins: ace is low, king is high. On a tie, half of each bet on Dragon or Tiger is returned.',
   'table.rule-duel': 'Each side rolls three dice, and the higher total wins. On a draw, bets on Red and Blue are returned.',
   'table.rulePool':
-    'The bets on Red and Blue form a pool. The house keeps {share}; the winning bets share the rest in proportion. The house adds {house} to each side, so neither is ever empty. Odds move until bets close, and the last ones count. The stated return is that of the whole pool. A bet that is large beside the others lowers its own odds, and so returns less.',
+    'The bets on Red and Blue form a pool. The house keeps {share}; the winning bets share the rest in proportion. The house adds {house} to each side, so neither is ever empty. Odds move until bets close, and the last ones count.',
+  'table.rulePoolReturn':
+    'The stated return is that of the whole pool. A bet that is large beside the others lowers its own odds, and so returns less.',
   'table.ruleFair':
     "Past results say nothing about the next round. Before bets open, the table publishes a secret's SHA-256 hash. The secret alone decides the round and is shown after the deal, so you can check it.",
   'table.ruleLost': "If your connection fails, placed bets still count. You'll see the result when you come back.",

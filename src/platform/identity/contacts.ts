@@ -13,11 +13,17 @@ export interface ContactOwner {
   readonly email: string | null;
   readonly mobile: string | null;
   readonly details: unknown;
+  /** The agent who opened the account. */
+  readonly opened_by: bigint | null;
 }
 
 const detailsSchema = z.object({ mobileNum: z.string() });
-/** Falls back to an unverified number: only its owner is signed in or knows the password, so the owner's own entry suffices. */
-const mobileOf = ({ mobile, details }: ContactOwner): string | null => mobile ?? detailsSchema.safeParse(details).data?.mobileNum ?? null;
+/**
+ * Falls back to an unverified number: only its owner is signed in or knows the password, so the owner's own entry suffices. The number of an
+ * account that an agent opened is the agent's entry.
+ */
+const mobileOf = ({ mobile, details, opened_by }: ContactOwner): string | null =>
+  mobile ?? (opened_by === null ? (detailsSchema.safeParse(details).data?.mobileNum ?? null) : null);
 
 /** The full address or number of a way, or null. */
 export const contactAddress = (owner: ContactOwner, way: CodeChannel): string | null => (way === 'sms' ? mobileOf(owner) : owner.email);
@@ -31,6 +37,7 @@ export async function contactOwner(context: RequestContext, memberId: bigint) {
       'email',
       'mobile',
       'details',
+      'opened_by',
       'password_hash',
       'payee_name',
       'payment_password_hash',

@@ -46,16 +46,23 @@ function change(unread: number, messages: (before: readonly Message[]) => Messag
   if (value) setReady($inbox, { ...value, unread, messages: messages(value.messages) });
 }
 
+/** Messages that were opened and wait for their answer: an answer to one knows nothing of the others. */
+const opening = new Set<string>();
+
 /**
- * Marks a message as read, once it is open: at once, because the list moves when the answer is all that changes it, under a thumb that is
- * on the way to the link. A failure is silent: it is unread again, and the next opening asks again.
+ * Marks a message as read, once it is open. At once: if only the answer changed the list, it would move under a thumb on its way to the
+ * link. A failure is silent: it is unread again, and the next opening asks again.
  */
 export async function readMessage({ id, read }: Message): Promise<void> {
   if (read) return;
   const mark = (isRead: boolean) => (all: readonly Message[]) => all.map((one) => (one.id === id ? { ...one, read: isRead } : one));
+  opening.add(id);
   change(Math.max(0, $unread.get() - 1), mark(true));
   const result = await callApi(member.readMessages, { id });
-  if (result.kind === 'done') change(result.value.unread, mark(true));
+  opening.delete(id);
+  // The session has ended meanwhile: the counts are another member's.
+  if (!$inbox.get().value) return;
+  if (result.kind === 'done') change(Math.max(0, result.value.unread - opening.size), mark(true));
   else change($unread.get() + 1, mark(false));
 }
 

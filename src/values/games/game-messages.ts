@@ -57,10 +57,13 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return parent === null || parent === Object.prototype;
 }
 
+/** Characters of a text that a game takes. */
+export const longestGameText = 400;
+
 const words: Check = (value) =>
   isPlainObject(value) &&
   Object.keys(value).length <= 200 &&
-  Object.values(value).every((one) => typeof one === 'string' && one.length <= 400);
+  Object.values(value).every((one) => typeof one === 'string' && one.length <= longestGameText);
 
 const fromPage: Readonly<Record<PageMessage['type'], Fields>> = {
   init: {

@@ -52,6 +52,12 @@ onBothEngines('opened accounts', (open) => {
     const mine = 'agent.writes@example.com';
     const shown = await openFor(world.second, { email: mine });
     const { link } = await world.takeValue('access.renewOpening', { id: shown.id }, { token: world.second.token });
+    // A server of the version before writes the address so, and the agent may enter a number as well.
+    await world.db
+      .updateTable('members')
+      .set({ email: mine, details: JSON.stringify({ mobileNum: '+639171234567' }) })
+      .where('id', '=', BigInt(shown.id))
+      .execute();
     const address = '198.51.100.77';
     const claimed = await world.ask(
       'access.resetPassword',
@@ -61,6 +67,8 @@ onBothEngines('opened accounts', (open) => {
     expect(claimed.status).toBe(200);
     const row = await world.db.selectFrom('members').selectAll().where('id', '=', BigInt(shown.id)).executeTakeFirstOrThrow();
     expect([row.email, row.registered_ip]).toEqual([null, address]);
+    const token = await world.signIn(row.id);
+    expect(await world.takeValue('access.security', {}, { token })).toMatchObject({ email: null, mobile: null, contacts: [] });
     await world.takeValue('access.passwordByEmail', { username: shown.username, email: mine });
     await world.runDueWork();
     expect(await world.messagesTo(mine)).toEqual([]);

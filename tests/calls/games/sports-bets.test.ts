@@ -7,6 +7,8 @@ import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
 import { settleDueSlips } from '#platform/vendors/originals/sports/settle-slips.ts';
 import { storedLegs } from '#platform/vendors/originals/sports/stored-legs.ts';
 import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from '#values/games/sports-api-types.ts';
+import { minor, toAmount } from '#values/money.ts';
+import { minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
@@ -273,6 +275,9 @@ onBothEngines('bets on matches', (open) => {
     const freed = betOf(await bet('freed', [second])).roundId;
     await platform.db.updateTable('rounds').set({ game_code: 'dropped-book' }).where('id', 'in', [stuck, freed]).execute();
     platform.world.now = endOf(now, first.number, second.number);
+    await settleTimedRounds(platform.deps);
+    expect(await platform.balance(), 'servers that still have the book may settle it').toBe(98_000n);
+    platform.world.now += minutes(15);
     // However many fail, all are tried.
     const faults: string[] = [];
     const deps = { ...platform.deps, minCycle: 0, wallet: { rollback: async () => ({ is: 'unknown' }) } };
@@ -286,6 +291,35 @@ onBothEngines('bets on matches', (open) => {
     const states = await platform.db.selectFrom('rounds').select(['id', 'state']).where('id', 'in', [stuck, freed]).execute();
     expect(Object.fromEntries(states.map(({ id, state: is }) => [id, is]))).toEqual({ [stuck]: 'debited', [freed]: 'rolled_back' });
     expect(await platform.balance()).toBe(99_000n);
+  });
+
+  test('a result that was written before a release dropped the book is paid: the wallet may have booked it already (R14)', async () => {
+    const { platform, state, bet } = await atBook();
+    const now = await state();
+    const { number } = await playedPick(platform, now);
+    const book = sportsBook('football');
+    const { course } = await bookMatch(platform.deps, book as NonNullable<typeof book>, number);
+    const won = course.score.home > course.score.away ? 'home' : course.score.away > course.score.home ? 'away' : 'draw';
+    const open = now.matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null);
+    const pick = pickOf(
+      now,
+      open.findIndex((one) => one.number === number),
+      'result',
+      won,
+    );
+    const { roundId } = betOf(await bet('won', [pick]));
+    platform.world.now = endOf(now, number);
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/credit') ? Promise.reject(new Error('line cut')) : forward(request);
+    await settleTimedRounds(platform.deps);
+    await platform.db.updateTable('rounds').set({ game_code: 'dropped-book' }).where('id', '=', roundId).execute();
+    platform.world.now += minutes(15);
+    const credited: object[] = [];
+    const wallet = { credit: async (asked: object) => credited.push(asked) && { is: 'accepted', balance: '0.00' } };
+    await settleDueSlips({ ...platform.deps, minCycle: 0, wallet } as never, () => {});
+    const { state: after, win } = await platform.db.selectFrom('rounds').selectAll().where('id', '=', roundId).executeTakeFirstOrThrow();
+    expect([after, win > 1_000n]).toEqual(['settled', true]);
+    expect(credited).toEqual([expect.objectContaining({ round: roundId, amount: toAmount(minor(win)) })]);
   });
 
   test('a slip is kept for its player on every device, until it is changed', async () => {

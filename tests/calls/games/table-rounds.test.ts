@@ -103,7 +103,7 @@ onBothEngines('rounds of a table', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
-  test('on a tie the stakes on the sides come back and are kept as such: they are nobody’s turnover (R24)', async () => {
+  test('on a tie the stakes on the sides come back and are kept as such: they are no team’s turnover (R24)', async () => {
     const { platform, state, bet } = await atTable({ funds: 100_000 });
     const table = tableOf('speed-baccarat', 'main');
     let { number } = (await state()).round;
@@ -132,6 +132,10 @@ onBothEngines('rounds of a table', (open) => {
     platform.world.now = round.dealsAt;
     const id = `speed-baccarat:main:${round.number}`;
     await platform.db.updateTable('shared_rounds').set({ room: 'dropped' }).where('id', '=', id).execute();
+    // Servers that still have the table may deal it.
+    expect(await settleTimedRound(platform.deps, id)).toBe(false);
+    expect(await platform.balance()).toBe(99_000n);
+    platform.world.now += minutes(15);
     platform.world.line = (request, forward) =>
       request.url.endsWith('/rollback') ? Promise.reject(new Error('line cut')) : forward(request);
     expect(await settleTimedRound(platform.deps, id)).toBe(false);

@@ -94,6 +94,25 @@ test('an opened message is read before the answer, so that nothing moves under t
   await expectText(letter('3'), words['messages.new']);
 });
 
+test('of two messages opened at once, the answer to the first does not bring the other back (MC-14)', async () => {
+  const answers: ((unread: number) => void)[] = [];
+  stubPlatform({
+    ...consents,
+    [path]: () => inbox(2, [message('3', false), message('2', false)]),
+    'POST /wps/v2/readMessages': async () => ({ unread: await new Promise<number>((resolve) => answers.push(resolve)) }),
+  });
+  await render(panel);
+  await userEvent.click(page.getByText('Message 3'));
+  await userEvent.click(page.getByText('Message 2'));
+  await expect.poll(() => answers.length).toBe(2);
+  const counts: number[] = [];
+  onTestFinished($inbox.listen(({ value }) => void counts.push(value?.unread ?? 0)));
+  answers[0]?.(1);
+  answers[1]?.(0);
+  await expect.poll(() => counts).toEqual([0, 0]);
+  expect($unread.get()).toBe(0);
+});
+
 test('an opened message keeps its paragraphs: the greeting stands on a line of its own (MC-14)', async () => {
   stubPlatform({ ...consents, [path]: () => inbox(0, [message('1', true, { body: 'Hello Luna,\n\nYour deposit has arrived.' })]) });
   await render(panel);

@@ -224,13 +224,16 @@ test.each(['EN', 'VI'])('the betting record has the words for what a bet at a ta
   for (const key of ['frame.table.returnedLabel', 'frame.sports.leg-lost', 'frame.table.result-red']) expect(words[key]).toBeTruthy();
 });
 
-test('what nobody won comes back as it was: the sides on a tie, and a pool with no stake against it; half of a stake is none (R24)', () => {
+test('what nobody won comes back: the sides on a tie, no half of a stake, and no favourite that wins no more than its stake (R24)', () => {
   const stake = (amount: number) => minor(amount);
   const dealt = { hands: [], also: [], returned: {} };
-  const tied = returnsOf(baccarat, { ...dealt, outcome: 'tie', returned: { player: [1n, 1n], banker: [1n, 1n] } }, {});
-  expect(pushedIn(tied, { player: stake(10), banker: stake(5), tie: stake(1) })).toBe(15n);
-  expect(pushedIn({ dragon: [1n, 2n] }, { dragon: stake(10), tiger: stake(3) })).toBe(0n);
-  const alone = { red: stake(100) };
-  expect(pushedIn(returnsOf(duel, { ...dealt, outcome: 'red' }, alone), alone)).toBe(100n);
-  expect(pushedIn(returnsOf(duel, { ...dealt, outcome: 'red' }, { ...alone, blue: stake(100) }), alone)).toBe(0n);
+  const tie = { ...dealt, outcome: 'tie', returned: { player: [1n, 1n], banker: [1n, 1n] } } as const;
+  expect(pushedIn(tie, returnsOf(baccarat, tie, {}), { player: stake(10), banker: stake(5), tie: stake(1) })).toBe(15n);
+  expect(pushedIn(tie, { dragon: [1n, 2n] }, { dragon: stake(10), tiger: stake(3) })).toBe(0n);
+  const draw = { ...dealt, outcome: 'draw', returned: { red: [1n, 1n], blue: [1n, 1n] } } as const;
+  const sides = { red: stake(10_000), blue: stake(100) };
+  expect(pushedIn(draw, returnsOf(duel, draw, sides), sides)).toBe(10_100n);
+  const favourite = { ...dealt, outcome: 'red' };
+  expect(returnsOf(duel, favourite, sides).red).toEqual([1n, 1n]);
+  expect(pushedIn(favourite, returnsOf(duel, favourite, sides), sides)).toBe(0n);
 });

@@ -9,6 +9,7 @@ import { sportsTexts } from '#originals/sports/strings.ts';
 import { tableTexts } from '#originals/table/strings.ts';
 import { choicePage } from '#platform/outside/payment/demo-page/page.ts';
 import { createTranslator, joinList } from '#ui/translate.ts';
+import { longestGameText } from '#values/games/game-messages.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { millis, toInstant } from '#values/time.ts';
 import { readTree } from '../../house/source.ts';
@@ -156,4 +157,10 @@ test.each([
 ])('the English that %s falls back to is the English of its page (SH-23)', (_, texts) => {
   const words = islandTexts('EN', 'games', 'frame');
   for (const [word, text] of Object.entries<string>(texts)) expect([word, words[`frame.${word}`]]).toEqual([word, text]);
+});
+
+test.each(locales.map(({ code }) => code))('no text for a game is longer than a game takes: %s (SH-23, GM-14)', (code) => {
+  const texts = Object.entries(islandTexts(code, 'games', 'frame'));
+  expect(texts.length).toBeGreaterThan(200);
+  expect(texts.filter(([, text]) => text.length > longestGameText).map(([word]) => word)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 /** Accounts that an agent opens for others (AG-04): fields as in registration, and a one-time link by which the owner sets the password. */
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
@@ -84,7 +84,7 @@ export async function openAccountFor(
       openedBy: agent.id,
       language: context.language,
       currency: brand.currency.code,
-      // Neither is verified: the owner does that in the account. Both tell a self-excluded person.
+      // Neither is verified: the owner does that in the account. Both help to recognise a self-excluded person.
       details: {
         ...stored.details,
         ...(checked.mobile === null ? {} : { mobileNum: checked.mobile }),
@@ -156,7 +156,12 @@ const text = (details: unknown, name: string): string | null => {
 export async function claimAccount(trx: Kysely<Tables>, { now, ip }: Pick<RequestContext, 'now' | 'ip'>, memberId: bigint): Promise<void> {
   const { payee_name, details } = await trx
     .updateTable('members')
-    .set({ registered_ip: ip })
+    .set({
+      registered_ip: ip,
+      // A server of the version before, which runs beside in a rollout, still writes the agent's entry there.
+      email: null,
+      details: sql`case when email is null then details else details || jsonb_build_object('email', email) end`,
+    })
     .where('id', '=', memberId)
     .returning(['payee_name', 'details'])
     .executeTakeFirstOrThrow();

@@ -74,12 +74,17 @@ export const spotWins = (returns: Readonly<Record<string, Return>>, bets: Stakes
 export const tableWin = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
   minor(Object.values(spotWins(returns, bets)).reduce<bigint>((sum, win) => sum + win, 0n));
 
-/** The part of stakes that comes back because nobody won it: on a tie, or from a pool with no stake against it. */
-export const pushedIn = (returns: Readonly<Record<string, Return>>, bets: Stakes): Minor =>
+/** The part of stakes that comes back whole because nobody won it, as on a tie. A favourite that won no more than its stake was at risk. */
+export const pushedIn = (
+  { outcome, also }: Pick<Dealt, 'outcome' | 'also'>,
+  returns: Readonly<Record<string, Return>>,
+  bets: Stakes,
+): Minor =>
   minor(
     Object.entries(bets).reduce((sum, [spot, stake]) => {
       const [numerator, denominator] = returns[spot] ?? [0n, 1n];
-      return numerator === denominator ? sum + stake : sum;
+      const isPushed = numerator === denominator && spot !== outcome && !also.includes(spot);
+      return isPushed ? sum + stake : sum;
     }, 0n),
   );
 

@@ -19,7 +19,7 @@ function walletFields(round: Round) {
 async function saveStep(
   { db }: RoundDeps,
   round: Round,
-  change: Partial<Pick<Round, 'state' | 'settled_at' | 'win'>> & { detail?: string },
+  change: Partial<Pick<Round, 'state' | 'settled_at' | 'win' | 'pushed'>> & { detail?: string },
 ): Promise<Round> {
   const changed = await db
     .updateTable('rounds')
@@ -33,7 +33,7 @@ async function saveStep(
 
 /** A refunded round has no win, even if a result was drawn. */
 const endRound = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back') =>
-  saveStep(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n } : {}) });
+  saveStep(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n, pushed: 0n } : {}) });
 
 const debitOf = (round: Round) => `${round.id}:debit`;
 

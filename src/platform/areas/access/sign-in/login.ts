@@ -55,6 +55,7 @@ async function findMember(context: RequestContext, username: string) {
       'email',
       'mobile',
       'details',
+      'opened_by',
       'payee_name',
     ])
     .where('username', '=', username)

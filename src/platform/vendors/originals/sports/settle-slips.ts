@@ -5,6 +5,7 @@ import { slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
+import { droppedAfter } from '../tables/table.ts';
 import { bookMatch, bookOf, pickResult, type SportsDeps, scoreAt, statusAt } from './matches.ts';
 import { type StoredLeg, storedLegs } from './stored-legs.ts';
 
@@ -39,6 +40,10 @@ async function completeLegs(deps: SportsDeps, round: Round, now: number): Promis
   await deps.db.updateTable('rounds').set({ detail }).where('id', '=', round.id).execute();
 }
 
+/** Whether the result was written before the book was dropped: it is paid, because the wallet may have booked it already. */
+const isDecided = (legs: readonly StoredLeg[]): boolean =>
+  legs.some(({ result }) => result === 'lost') || (legs.length > 0 && legs.every(({ result }) => result !== undefined));
+
 /** Settles a bet if it is decided; returns it as it is then. Throws `platform.away` when the wallet does not respond. */
 export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Round> {
   const round = await roundOf(deps, roundId);
@@ -50,9 +55,13 @@ export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Rou
     const { round: after } = await refundBet(deps, round);
     return after.state === 'debited' ? settleSlip(deps, roundId) : after;
   }
-  // A release has dropped the book: nobody can tell the results any more.
-  if (!sportsBook(round.game_code)) return (await refundBet(deps, round)).round;
-  const legs = await decideLegs(deps, round, now);
+  const stored = storedLegs(round.detail);
+  const hasBook = sportsBook(round.game_code) !== null;
+  if (!hasBook && !isDecided(stored)) {
+    const isGone = round.due_at.getTime() + droppedAfter <= now;
+    return isGone ? (await refundBet(deps, round)).round : round;
+  }
+  const legs = hasBook ? await decideLegs(deps, round, now) : stored;
   const isLost = legs.some(({ result }) => result === 'lost');
   const open = legs.filter(({ result }) => result === undefined);
   if (!isLost && open.length > 0) {

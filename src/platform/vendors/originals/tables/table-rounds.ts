@@ -8,7 +8,7 @@ import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
 import { isUnfinished, type Round, walletUnavailable } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
-import { addStakes, betDetailOf, type GameTable, returnsIn, type TableDeps, tableOf, toStakes } from './table.ts';
+import { addStakes, betDetailOf, droppedAfter, type GameTable, returnsIn, type TableDeps, tableOf, toStakes } from './table.ts';
 import { dealtRound, roundSecret } from './table-seeds.ts';
 
 type SharedRound = Selectable<SharedRoundsTable>;
@@ -79,7 +79,7 @@ async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secre
     .updateTable('rounds')
     .set({
       win: tableWin(returns, stakes),
-      pushed: pushedIn(returns, stakes),
+      pushed: pushedIn(result, returns, stakes),
       detail: JSON.stringify({ table: { ...detail, result, ...(secret === null ? {} : { secret }) } }),
     })
     .where('id', '=', bet.id)
@@ -100,11 +100,23 @@ export async function settleOwnBets(deps: TableDeps, roundId: string, memberId: 
     await settleBet(deps, bet, result, secret);
 }
 
-/** Gives back the bets of a round whose table a release has dropped: nobody can deal it any more. */
-async function returnRound(deps: TableDeps, roundId: string): Promise<number> {
+const concurrently = 8;
+
+/** Ends bets, a few at a time. Returns how many are left: one that cannot be ended does not hold up the others. */
+async function endBets(bets: readonly Round[], end: (bet: Round) => Promise<Round>): Promise<number> {
+  let left = 0;
+  for (let from = 0; from < bets.length; from += concurrently) {
+    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map(end));
+    left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
+  }
+  return left;
+}
+
+/** Gives back the bets of a round whose table a release has dropped: nobody can deal it any more. Null before its time. */
+async function returnRound(deps: TableDeps, roundId: string, dealsAt: Date): Promise<number | null> {
+  if (dealsAt.getTime() + droppedAfter > deps.clock()) return null;
   const bets = await betsIn(deps, roundId).where('state', 'in', ['open', 'debited']).orderBy('id').execute();
-  const tried = await Promise.allSettled(bets.map((bet) => refundBet(deps, bet)));
-  return tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value.round)).length;
+  return endBets(bets, async (bet) => (await refundBet(deps, bet)).round);
 }
 
 /** Null for a table that this release has dropped: its times, from which the secret follows, are gone with it. */
@@ -113,17 +125,15 @@ async function secretOfRound(deps: TableDeps, roundId: string): Promise<string |
   return hasTable(row) ? roundSecret(deps, tableOfRound(row), Number(row.number)) : null;
 }
 
-const concurrently = 8;
-
 /** Deals and settles a round whole. A bet that cannot be settled does not hold up the others; the round stays open for the next try. */
 export async function settleRound(deps: TableDeps, roundId: string): Promise<boolean> {
   const row = await deps.db
     .selectFrom('shared_rounds')
-    .select(['game_code', 'room', 'result'])
+    .select(['game_code', 'room', 'result', 'deals_at'])
     .where('id', '=', roundId)
     .executeTakeFirst();
   if (!row) return false;
-  const left = hasTable(row) || row.result !== null ? await payRound(deps, roundId) : await returnRound(deps, roundId);
+  const left = hasTable(row) || row.result !== null ? await payRound(deps, roundId) : await returnRound(deps, roundId, row.deals_at);
   if (left !== 0) return false;
   await deps.db
     .updateTable('shared_rounds')
@@ -140,12 +150,7 @@ async function payRound(deps: TableDeps, roundId: string): Promise<number | null
   if (!result) return null;
   const secret = await secretOfRound(deps, roundId);
   const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
-  let left = 0;
-  for (let from = 0; from < bets.length; from += concurrently) {
-    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map((bet) => settleBet(deps, bet, result, secret)));
-    left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
-  }
-  return left;
+  return endBets(bets, (bet) => settleBet(deps, bet, result, secret));
 }
 
 /** Settles all rounds whose time has come: those that a crash or a silent wallet left behind. Called by a job. */

@@ -6,12 +6,19 @@ import { type Return, returnText, type Stakes, spotWins } from '#platform/rules/
 import { DomainError } from '#values/domain-error.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { type Amount, type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { minutes } from '#values/time.ts';
 import type { RoundDeps } from '../round-rows.ts';
 
 export type TableDeps = RoundDeps & {
   /** Has the round settled at `at`, in the transaction of its first bet. */
   readonly scheduleRound: (trx: Kysely<Tables>, roundId: string, at: Date) => Promise<void>;
 };
+
+/**
+ * Bets of a table or a book that this release has dropped are given back so long after their time: servers of the release before, which
+ * still have it, may settle them meanwhile.
+ */
+export const droppedAfter = minutes(15);
 
 export interface GameTable {
   readonly game: TableGame;
