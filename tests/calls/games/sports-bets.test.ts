@@ -181,8 +181,8 @@ onBothEngines('bets on matches', (open) => {
     const after = (await state()).bets.find(({ roundId }) => roundId === won.roundId);
     const product = right.reduce((all, { leg, isVoid }) => (isVoid ? all : (all * BigInt(Math.round(Number(leg.odds) * 100))) / 1n), 1000n);
     const counted = right.filter(({ isVoid }) => !isVoid).length;
-    expect(after).toMatchObject({ state: 'settled' });
-    expect(BigInt((after?.win ?? '').replace('.', ''))).toBe(product / 100n ** BigInt(counted));
+    expect(after).toMatchObject({ state: counted > 0 ? 'settled' : 'rolled_back' });
+    expect(BigInt((after?.win ?? '').replace('.', ''))).toBe(counted > 0 ? product / 100n ** BigInt(counted) : 0n);
     // The record of the lost one names the results of the matches that ended later, too.
     const jobs = platform.world.scheduled.filter(({ roundId }) => roundId.includes(lost.roundId));
     for (const { roundId } of jobs) expect(await settleTimedRound(platform.deps, roundId)).toBe(true);
@@ -194,7 +194,7 @@ onBothEngines('bets on matches', (open) => {
   test('two processes settle a bet once; the job is scheduled for each end of a match (R14)', async () => {
     const { platform, state, bet, bearer } = await atBook();
     const opening = await state();
-    const legs = [pickOf(opening, 1), pickOf(opening, 2)];
+    const legs = [pickOf(opening, 0), await playedPick(platform, opening)];
     const { roundId } = betOf(await bet('both-processes', legs));
     const jobs = platform.world.scheduled.filter((job) => job.roundId.includes(roundId));
     expect(jobs.map(({ at }) => at.getTime())).toEqual(legs.map(({ number }) => endOf(opening, number)));

@@ -104,13 +104,15 @@ onBothEngines('rounds of a table', (open) => {
   });
 
   test('on a tie the stakes on the sides come back and are kept as such: they are no team’s turnover (R24)', async () => {
-    const { platform, state, bet } = await atTable({ funds: 100_000 });
+    const { platform, state } = await atTable({ funds: 100_000 });
     const table = tableOf('speed-baccarat', 'main');
     let { number } = (await state()).round;
     while ((await dealtRound(platform.deps, table, number)).outcome !== 'tie') number++;
     platform.world.now = roundTimes(table.room.timing, number).opensAt;
-    expect((await bet(number, { player: '10.00', banker: '20.00', tie: '10.00' })).body).toMatchObject({ success: true });
-    await toDeal({ platform, state });
+    // Entered anew: the tie may be far, and a visit ends without play.
+    const again = player(platform, (await platform.enter()).bearer);
+    expect((await again.bet(number, { player: '10.00', banker: '20.00', tie: '10.00' })).body).toMatchObject({ success: true });
+    await toDeal({ platform, state: again.state });
     const rounds = await platform.db
       .selectFrom('rounds')
       .select(['bet', 'win', 'pushed'])

@@ -394,7 +394,8 @@ const acts: readonly Act[] = [
 onBothEngines('market rules', (open, engine) => {
   let platform: AccessWorld;
   beforeAll(async () => {
-    platform = await accessWorld(open);
+    // Not today: somebody who is 18 on a 29 February has no such birthday.
+    platform = await accessWorld(open, {}, { now: noon });
   });
   test.each(Object.entries(market) as [keyof Market, Rule][])(
     '%s changes its effect when flipped (R11, AC-32, AC-37)',
