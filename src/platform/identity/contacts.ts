@@ -19,8 +19,8 @@ export interface ContactOwner {
 
 const detailsSchema = z.object({ mobileNum: z.string() });
 /**
- * Falls back to an unverified number: only its owner is signed in or knows the password, so the owner's own entry suffices. The number of an
- * account that an agent opened is the agent's entry.
+ * Falls back to an unverified number: only its owner is signed in or knows the password, so the owner's own entry suffices. The number of
+ * an account that an agent opened is the agent's entry.
  */
 const mobileOf = ({ mobile, details, opened_by }: ContactOwner): string | null =>
   mobile ?? (opened_by === null ? (detailsSchema.safeParse(details).data?.mobileNum ?? null) : null);
