@@ -95,7 +95,7 @@ async function start(): Promise<Running> {
     keepsPages: slot.mode === 'serve',
   });
   if (slot.mode === 'serve') await site.pages.prove();
-  const warming = slot.mode === 'serve' ? site.pages.warm() : Promise.resolve();
+  const warming = slot.mode === 'serve' ? site.pages.warm(() => readiness.ready) : Promise.resolve();
   return { settings, warnings, site, readiness, backend, warming, accounts: settings.demo ? await demoAccounts(edge) : [] };
 }
 

@@ -5,13 +5,14 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { notificationOf, type WalletWorld, walletWorld } from '../calls/wallet/wallet-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
-import { losingResponses, type Visitor, visit } from './fake-browser.ts';
+import { leavePage, losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 const order = { method: 'island-wallet', amount: '500.00', language: 'EN' };
 const postCount = (visitor: Visitor): number => visitor.asked.filter((one) => one === 'POST /wps/v2/deposits').length;
 
 /** The stores as a freshly loaded page has them. */
 async function freshPage() {
+  leavePage();
   vi.resetModules();
   const [deposit, balance] = await Promise.all([import('#stores/wallet/deposit.ts'), import('#stores/wallet/balance.ts')]);
   return { ...deposit, ...balance };
@@ -36,6 +37,14 @@ onOneEngineDaily('the deposit store', (open) => {
     store.stopFollowing();
     vi.unstubAllGlobals();
   });
+  /** Sends the order; the page goes to the payment page. `stays`: somebody stops that. */
+  async function leaveForPayment(stays = false) {
+    await store.submitDeposit(order);
+    const step = store.$step.get();
+    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    if (!stays) leavePage();
+    return step.deposit;
+  }
   const deposits = () => platform.db.selectFrom('deposits').selectAll().where('member_id', '=', member.id).execute();
 
   test('a deposit goes from the form over the payment page to the balance and shows each stage (MC-04, SH-11)', async () => {
@@ -44,17 +53,15 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(store.$balance.get()).toMatchObject({ state: 'updating', amount: null, symbol: 'P' });
     await store.refreshBalance();
     expect(store.$balance.get()).toEqual({ state: 'known', amount: '0.00', symbol: '₱' });
-    await store.submitDeposit(order);
-    const step = store.$step.get();
-    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
-    expect(step.deposit.payUrl).toContain('/pay/');
+    const made = await leaveForPayment();
+    expect(made.payUrl).toContain('/pay/');
     expect(visitor.session.getItem('depositSent')).toBeNull();
     // Back on the site, before the payment provider has sent its notification.
     const back = await freshPage();
     store = back;
-    void back.followDeposit(step.deposit.id);
+    void back.followDeposit(made.id);
     await visitor.until(() => back.$followed.get()?.state === 'created', 'the stages show');
-    await platform.paymentPage(step.deposit, 'approved');
+    await platform.paymentPage(made, 'approved');
     await platform.advanceAndWork(1000);
     await visitor.until(() => back.$followed.get()?.state === 'credited', 'the credit shows by itself');
     expect(back.$followed.get()?.stages.every(({ at }) => at !== null)).toBe(true);
@@ -198,32 +205,26 @@ onOneEngineDaily('the deposit store', (open) => {
     store = await freshPage();
     store.initDeposit();
     expect(store.$draft.get()).toMatchObject({ method: 'island-wallet', amount: '500' });
-    await store.submitDeposit(order);
-    const first = store.$step.get();
-    if (first.at !== 'leaving') throw new Error(`The step is ${first.at}`);
-    await platform.paymentPage(first.deposit, 'declined');
+    const first = await leaveForPayment();
+    await platform.paymentPage(first, 'declined');
     await platform.advanceAndWork(1000);
     store = await freshPage();
     store.initDeposit();
-    await store.followDeposit(first.deposit.id);
+    await store.followDeposit(first.id);
     expect(store.$draft.get().amount).toBe('500');
-    await store.submitDeposit(order);
-    const second = store.$step.get();
-    if (second.at !== 'leaving') throw new Error(`The step is ${second.at}`);
-    await platform.paymentPage(second.deposit, 'approved');
+    const second = await leaveForPayment();
+    await platform.paymentPage(second, 'approved');
     await platform.advanceAndWork(1000);
     store = await freshPage();
     store.initDeposit();
-    await store.followDeposit(second.deposit.id);
+    await store.followDeposit(second.id);
     expect([store.$draft.get().amount, visitor.session.getItem('depositDraft')]).toEqual(['', null]);
   });
 
   test('a paid deposit that is being confirmed empties the draft, and a declined one fills it again (MC-04)', async () => {
     store.editDeposit({ method: 'island-wallet', amount: '500' });
-    await store.submitDeposit(order);
-    const step = store.$step.get();
-    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
-    const { id, amount } = step.deposit;
+    const made = await leaveForPayment();
+    const { id, amount } = made;
     const read = async (state: 'pending' | 'declined') => {
       await platform.sendNotification(notificationOf(id, state, amount));
       store = await freshPage();
@@ -238,10 +239,8 @@ onOneEngineDaily('the deposit store', (open) => {
 
   test('the draft is also cleared when the deposit was credited while no page was open (MC-04)', async () => {
     store.editDeposit({ amount: '500' });
-    await store.submitDeposit(order);
-    const step = store.$step.get();
-    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
-    await platform.paymentPage(step.deposit, 'approved');
+    const made = await leaveForPayment();
+    await platform.paymentPage(made, 'approved');
     await platform.advanceAndWork(1000);
     store = await freshPage();
     store.initDeposit();
@@ -252,13 +251,11 @@ onOneEngineDaily('the deposit store', (open) => {
 
   test('a draft for the next deposit stays when the previous one is credited (MC-04)', async () => {
     store.editDeposit({ amount: '500' });
-    await store.submitDeposit(order);
-    const step = store.$step.get();
-    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    const made = await leaveForPayment(true);
     store.editDeposit({ amount: '500' });
-    await platform.paymentPage(step.deposit, 'approved');
+    await platform.paymentPage(made, 'approved');
     await platform.advanceAndWork(1000);
-    await store.followDeposit(step.deposit.id);
+    await store.followDeposit(made.id);
     expect(store.$followed.get()?.state).toBe('credited');
     expect(store.$draft.get().amount).toBe('500');
   });
@@ -266,13 +263,11 @@ onOneEngineDaily('the deposit store', (open) => {
   test('the link back to the game belongs to the deposit made from it and to no other (MC-04)', async () => {
     vi.stubGlobal('location', { pathname: '/en/member/depositv2', search: '?next=%2Fen%2Fgame%3Fcode%3Dtide' });
     visitor.session.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=tide', name: 'Lantern Tide' }));
-    await store.submitDeposit(order);
-    const step = store.$step.get();
-    if (step.at !== 'leaving') throw new Error(`The step is ${step.at}`);
+    const made = await leaveForPayment();
     // The return address from the payment page contains only the deposit.
-    vi.stubGlobal('location', { pathname: '/en/member/depositv2', search: `?deposit=${step.deposit.id}` });
+    vi.stubGlobal('location', { pathname: '/en/member/depositv2', search: `?deposit=${made.id}` });
     store = await freshPage();
-    expect(store.placeAfterDeposit(step.deposit.id)).toMatchObject({ href: '/en/game?code=tide', name: 'Lantern Tide' });
+    expect(store.placeAfterDeposit(made.id)).toMatchObject({ href: '/en/game?code=tide', name: 'Lantern Tide' });
     expect(store.placeAfterDeposit('another')).toBeNull();
   });
 

@@ -70,7 +70,13 @@ const leftPage = new Promise<never>(() => {});
 
 /** The timers of the page: when it is left, they end, as those of a closed page do. */
 const timers: NodeJS.Timeout[] = [];
-const leavePage = (): void => timers.splice(0).forEach(clearTimeout);
+/** Grows with each page that is left: no answer reaches the pages before. */
+let pagesLeft = 0;
+/** The browser goes elsewhere: what the page waits for never comes. A test that opens another tab does not call this. */
+export function leavePage(): void {
+  pagesLeft += 1;
+  timers.splice(0).forEach(clearTimeout);
+}
 afterAll(leavePage);
 
 /** Freezes timeouts until `leave`; `vi` advances them. */
@@ -133,14 +139,16 @@ export function visit(platform: Forward): Visitor {
   vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
   vi.stubGlobal('removeEventListener', window.removeEventListener.bind(window));
   const fetch = async (input: string | Request, init?: RequestInit): Promise<Response> => {
+    const page = pagesLeft;
     const request = new Request(typeof input === 'string' ? new URL(input, 'http://isla.test') : input, init);
     visitor.asked.push(`${request.method} ${new URL(request.url).pathname}`);
     const answer = await visitor.line(request, throughEdge).catch((reason: unknown) => ({ reason }));
     // No answer reaches a page that was left: its store would go on, and its next request would be one of the page that followed.
-    if (globalThis.fetch !== fetch) return leftPage;
+    if (page !== pagesLeft || globalThis.fetch !== fetch) return leftPage;
     if ('reason' in answer) throw answer.reason;
     return answer;
   };
+  leavePage();
   vi.stubGlobal('fetch', fetch);
   // A page's own locks end with it, so the tests say what other tabs hold.
   const locks = {
@@ -148,7 +156,6 @@ export function visit(platform: Forward): Visitor {
     query: () => Promise.resolve({ held: visitor.otherTabsHold.map((name) => ({ name })) }),
   };
   vi.stubGlobal('navigator', new Proxy(navigator, { get: (of, name) => (name === 'locks' ? locks : Reflect.get(of, name, of)) }));
-  leavePage();
   for (const name of ['setTimeout', 'setInterval'] as const) {
     const start = globalThis[name];
     vi.stubGlobal(name, (work: () => void, ms?: number, ...rest: []) => {

@@ -5,7 +5,7 @@ import type { moneyOrder } from '#stores/wallet/money-order.ts';
 import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
-import { endVisit, type Visitor, visit } from './fake-browser.ts';
+import { endVisit, leavePage, type Visitor, visit } from './fake-browser.ts';
 
 type Order = Pick<ReturnType<typeof moneyOrder<object, object, unknown>>, '$step' | 'submit'>;
 
@@ -33,6 +33,7 @@ const isOrder = (value: unknown): value is Order => typeof value === 'object' &&
 
 /** The orders of a freshly loaded page, by the names of the stores. */
 async function freshPage() {
+  leavePage();
   vi.resetModules();
   const session = { ...(await import('#stores/access/session.ts')), ...(await import('#stores/member/sign-out.ts')) };
   const orders = new Map<string, Order>();

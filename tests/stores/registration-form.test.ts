@@ -3,9 +3,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FieldRule } from '#values/text/field-patterns.ts';
 import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
-import { type Visitor, visit } from './fake-browser.ts';
+import { leavePage, type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
+  leavePage();
   vi.resetModules();
   const [registration, register, session] = await Promise.all([
     import('#stores/access/registration-form.ts'),

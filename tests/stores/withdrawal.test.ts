@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { paymentPassword, type WithdrawalWorld, withdrawalWorld } from '../calls/wallet/withdrawal-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
-import { losingResponses, type Visitor, visit } from './fake-browser.ts';
+import { leavePage, losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 const path = /\/v2\/withdrawals$/;
 const isOrder = (request: Request): boolean => path.test(request.url) && request.method === 'POST';
@@ -11,6 +11,7 @@ const postCount = (visitor: Visitor): number => visitor.asked.filter((one) => on
 
 /** The stores as a freshly loaded page has them. */
 async function freshPage() {
+  leavePage();
   vi.resetModules();
   const [withdrawal, balance, session] = await Promise.all([
     import('#stores/wallet/withdrawal.ts'),

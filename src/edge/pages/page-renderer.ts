@@ -87,11 +87,11 @@ export class PageRenderer {
       .catch((error: unknown) => this.#edge.log.warn({ error }, 'a page could not be made in advance'));
   }
 
-  /** Renders the home and 404 pages before the first visitor. Failures are rendered again on request. */
-  async warm(): Promise<void> {
+  /** Renders the home and 404 pages before the first visitor, until the server stops. Failures are rendered again on request. */
+  async warm(isServing: () => boolean): Promise<void> {
     for (const { tag } of this.#edge.languages)
       for (const key of [this.cache.keyOf(this.#address('', tag) || '/', ''), this.#notFoundKey(tag, null)])
-        if (key)
+        if (key && isServing())
           await this.cache
             .get(key)
             .catch((error: unknown) => this.#edge.log.warn({ path: key.path, error }, 'a page could not be made in advance'));

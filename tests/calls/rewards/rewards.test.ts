@@ -385,7 +385,19 @@ onBothEngines('rewards', (open) => {
     world.advance(days(1));
     const next = { token: await world.signIn(player.id) };
     expect((await world.takeValue('rewards.rebates', {}, next)).total).toBe('3.50');
-    expect((await world.ask('rewards.claimRebate', { to: due.to }, { ...next, ...key() })).body.errorCode).toBe('reward.not_ready');
+    const claim = (to: string) => world.ask('rewards.claimRebate', { to }, { ...next, ...key() });
+    const later = (by: number) => new Date(Date.parse(due.to) + by).toISOString();
+    const open = later(days(1));
+    for (const to of [due.to, later(days(2)), later(days(1) + 1)])
+      expect((await claim(to)).body.errorCode, to).toBe('reward.not_ready');
+    // What was shown before midnight is paid after it; what was shown a day before that is not.
+    world.advance(days(2));
+    next.token = await world.signIn(player.id);
+    expect((await claim(open)).body.errorCode).toBe('reward.not_ready');
+    world.world.now -= days(1);
+    next.token = await world.signIn(player.id);
+    await round(player.id, 'h', 20_000n, 0);
+    expect((await claim(open)).body.value).toMatchObject({ amount: '3.50' });
     expect((await verifyLedger(world.db)).faults).toEqual([]);
   });
 

@@ -97,6 +97,19 @@ test('a taken name and a refused person are said in the form, and what was typed
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('nena');
 });
 
+test('a press on the button sends the form, although the field that it leaves shows an error and moves the button (AG-04)', async () => {
+  await stubDecryptingPlatform({ '/wps/v2/agent/accounts': () => ({ waiting: [] }) });
+  await render(accounts);
+  await userEvent.click(page.getByRole('button', { name: 'Create an account' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'nena');
+  await userEvent.fill(dialog.getByLabelText('Email'), 'nena at example');
+  // A form that was sent leads to what is wrong. At the edge of the button, a line of text moves it away.
+  await userEvent.click(dialog.getByRole('button', { name: 'Create account' }), { position: { x: 60, y: 3 } });
+  await expect.element(dialog.getByLabelText('Email')).toHaveFocus();
+  await expect.element(dialog.getByLabelText('Email')).toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a new link for a waiting account is asked about first while the old one works (AG-04)', async () => {
   const requests = stubPlatform({
     '/wps/v2/agent/accounts': () => ({ waiting: [waiting] }),

@@ -39,11 +39,11 @@ export interface OpenedAccountsProps {
 
 /** Brings the parts of registration in one piece: importing them here would cut registration into more chunks. */
 const importForm = async () => {
-  const [{ OpeningForm }, { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields }] = await Promise.all([
+  const [{ OpeningForm }, { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, useBlurCheck }] = await Promise.all([
     import('./OpeningForm.tsx'),
     import('./RegisterForm.tsx'),
   ]);
-  const parts = { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields };
+  const parts = { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, useBlurCheck };
   return { default: (of: Omit<OpeningFormProps, 'parts'>) => <OpeningForm {...of} parts={parts} /> };
 };
 

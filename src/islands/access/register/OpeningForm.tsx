@@ -16,12 +16,15 @@ export interface OpeningFormProps {
   rules: Rules;
   countries: readonly CountryChoice[];
   /** Field and rules of registration. */
-  parts: Pick<typeof import('./RegisterForm.tsx'), 'checkEntries' | 'detectDialingCode' | 'fieldFault' | 'RegisterField' | 'shownFields'>;
+  parts: Pick<
+    typeof import('./RegisterForm.tsx'),
+    'checkEntries' | 'detectDialingCode' | 'fieldFault' | 'RegisterField' | 'shownFields' | 'useBlurCheck'
+  >;
   onOpened: (link: OpeningLink) => void;
 }
 
 export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFormProps): ReactElement {
-  const { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields } = parts;
+  const { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, useBlurCheck } = parts;
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [role, setRole] = useState<OpenedRole>('member');
@@ -30,6 +33,9 @@ export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFor
   useBfcacheRestore(() => setBusy(false));
   const readEntries = (): Entries =>
     Object.fromEntries([...new FormData(form.current ?? undefined)].map(([name, value]) => [name, String(value)]));
+  const { onPointerDown, onFieldBlur } = useBlurCheck((name) => {
+    if (fieldIn(form.current, name)?.value) mark(name, fieldFault(rules, readEntries(), name));
+  });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const entries = readEntries();
@@ -49,6 +55,7 @@ export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFor
       ref={form}
       className="form"
       noValidate
+      onPointerDown={onPointerDown}
       onSubmit={(event) => void submit(event)}
       onInput={({ target }) => {
         const { name } = target as HTMLInputElement;
@@ -80,7 +87,7 @@ export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFor
             dialing={dialing}
             onDialing={setDialing}
             isOthers
-            onLeave={(left) => fieldIn(form.current, left)?.value && mark(left, fieldFault(rules, readEntries(), left))}
+            onLeave={onFieldBlur}
           />
         ) : null;
       })}

@@ -1,5 +1,5 @@
 /** The registration form: fields as the platform configures them, validated on blur and submitted at once (AC-12 to AC-23). */
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { nextUrl, withNext } from '#stores/access/next-url.ts';
 import {
   checkEntries,
@@ -15,6 +15,7 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
+import { useBlurCheck } from '#ui/forms/use-blur-check.ts';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -27,7 +28,7 @@ import { LazyForm } from '../LazyForm.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
 
 // For the forms of an account that an agent opens, which load them with this chunk.
-export { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, TermsTick };
+export { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields, TermsTick, useBlurCheck };
 
 /** Loaded on demand, because few registrations need a code. */
 const importOtpField = () => import('../fields/OtpField.tsx');
@@ -51,7 +52,6 @@ export interface RegisterFormProps extends AgreedTerms {
 export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, socialLogin = null, to }: RegisterFormProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
-  const isPressing = useRef(false);
   const fields = shownFields(rules);
   const [dialing, setDialing] = useState(() => detectDialingCode(countries));
   // The captcha image replaces the slider (R26).
@@ -91,22 +91,11 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     setHumanChecked(hasCaptcha);
   });
 
-  /**
-   * Validates a field on blur, unless it is empty. During a press it waits for pointerup, because a new message would move the button away.
-   */
-  const onFieldBlur = (name: string): void => {
-    const entries = readEntries();
-    if (!entries[name] || busy) return;
-    if (isPressing.current) addEventListener('pointerup', () => setTimeout(() => validateField(name, readEntries())), { once: true });
-    else validateField(name, entries);
-  };
-  const onPointerDown = (): void => {
-    isPressing.current = true;
-    for (const endEvent of ['pointerup', 'pointercancel'] as const)
-      addEventListener(endEvent, () => (isPressing.current = false), { once: true });
-  };
-
   const validateField = (name: string, entries: Entries): void => mark(name, fieldFault(rules, entries, name));
+  const { onPointerDown, onFieldBlur } = useBlurCheck((name) => {
+    const entries = readEntries();
+    if (entries[name] && !busy) validateField(name, entries);
+  });
 
   /** Revalidates a field that has an error on every input event. */
   const onInput = (event: FormEvent<HTMLFormElement>): void => {

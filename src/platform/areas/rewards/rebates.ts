@@ -121,13 +121,19 @@ function daysOf({ brand }: RequestContext, from: Date, to: Date): string {
   return `${format.format(from)}/${format.format(new Date(to.getTime() - 1))}`;
 }
 
-/** Throws `reward.not_ready` when these days are claimed, another day has begun since, or nothing is due. */
+/**
+ * Claims the days that the page showed, up to `to`; they may have been shown before midnight, and the day that ended since is due after them.
+ * Throws `reward.not_ready` when these days are claimed, were shown too long ago, or nothing is due.
+ */
 export async function claimRebate(context: RequestContext, request: { readonly to: string }) {
   const { memberId } = requireRealAccount(context);
   const trx = context.db as Transaction<Tables>;
   // The lock of the member's protection, which the call has taken, makes one claim wait for the other.
-  const { from, to, products, total } = await openRebate(context, memberId);
-  if (total === zero || toInstant(to) !== toInstant(new Date(request.to))) throw new DomainError('reward.not_ready');
+  const shownTo = new Date(request.to);
+  const age = context.now.getTime() - shownTo.getTime();
+  if (age < 0 || age >= days(2)) throw new DomainError('reward.not_ready');
+  const { from, to, products, total } = await openRebate({ ...context, now: shownTo }, memberId);
+  if (total === zero || toInstant(to) !== toInstant(shownTo)) throw new DomainError('reward.not_ready');
   await trx
     .insertInto('rebate_claims')
     .values({
