@@ -41,6 +41,8 @@ export interface RunningServer {
   port: number;
   dataDir: string;
   pid: number;
+  /** When the process had ended, by `performance.now()`, before its folder and its database were removed; null while it runs. */
+  readonly stoppedAt?: number | null;
   /** All output so far, stdout and stderr. */
   logs(): string;
   /** Sends SIGTERM or the given signal and waits for the end; returns the exit code. */
@@ -90,9 +92,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     await tidy();
     throw error;
   }
+  let stoppedAt: number | null = null;
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);
     const code = await ended;
+    stoppedAt ??= performance.now();
     await tidy();
     return code;
   };
@@ -101,6 +105,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     port,
     dataDir,
     pid: child.pid ?? 0,
+    get stoppedAt() {
+      return stoppedAt;
+    },
     logs: output,
     stop: (signal = 'SIGTERM') => end(signal),
     jump: () => {

@@ -905,9 +905,16 @@ test.each([
 
 const nobody = { agent: 'rico', rights: null, contracts: ['daily' as const], offers: ['daily' as const], hasTeam: false };
 
-const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
+/** The clock stands, so that no day ends during a test. */
+const stopClock = (time: string): void => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.setSystemTime(time);
+};
+const today = '2026-11-20';
 
 test('a day that is not over is not compared with a whole one; a longer period says that it has today in it (AG-03)', async () => {
+  stopClock(`${today}T04:00:00Z`);
   const before = { from: '2026-11-13', to: '2026-11-13' };
   const previous = { ...figures, income: '35.20' };
   for (const [span, says, change] of [
@@ -929,15 +936,15 @@ test('a day that is not over is not compared with a whole one; a longer period s
 });
 
 test('this month and the last one are chosen as their days, and named (AG-03)', async () => {
+  stopClock(`${today}T04:00:00Z`);
   stubPlatform({ '/wps/v2/agent/overview': () => overview });
   await render(<Overview {...props} />);
   const period = page.getByLabelText('Period');
   await userEvent.selectOptions(period, 'Last month');
-  const ended = new Date(Date.parse(`${today.slice(0, 8)}01`) - 1).toISOString().slice(0, 10);
-  expect(location.search).toContain(`from=${ended.slice(0, 8)}01&to=${ended}`);
+  expect(location.search).toContain('from=2026-10-01&to=2026-10-31');
   await expect.element(period).toHaveDisplayValue('Last month');
   await userEvent.selectOptions(period, 'This month');
-  expect(location.search).toContain(`from=${today.slice(0, 8)}01&to=${today}`);
+  expect(location.search).toContain(`from=2026-11-01&to=${today}`);
   await expect.element(period).toHaveDisplayValue('This month');
 });
 
@@ -946,9 +953,7 @@ test.each([
   ['2026-11-08', '2026-11-01', '2026-11-07'],
   ['2026-11-01', '2026-10-25', '2026-10-31'],
 ])('on %s custom dates begin as the seven days before, with a field for each end, and keep their name (AG-03)', async (day, from, to) => {
-  vi.useFakeTimers({ toFake: ['Date'] });
-  onTestFinished(() => void vi.useRealTimers());
-  vi.setSystemTime(`${day}T04:00:00Z`);
+  stopClock(`${day}T04:00:00Z`);
   stubPlatform({ '/wps/v2/agent/overview': () => overview });
   await render(<Overview {...props} />);
   const period = page.getByLabelText('Period');

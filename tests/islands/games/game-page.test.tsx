@@ -268,6 +268,15 @@ test('a balance that changed outside the game is announced; what the game wins i
 });
 
 test('a deposit opens over the game, which stays as it is, and the game gets the new balance at once (GM-14, MC-04)', async () => {
+  // What an outside amount is held for never ends here: only the return from the deposit can tell it.
+  const real = globalThis.setTimeout;
+  const hold = vi.fn();
+  vi.stubGlobal('setTimeout', (work: () => void, ms = 0, ...rest: []) => {
+    if (ms !== 8_000) return real(work, ms, ...rest);
+    hold();
+    return -1;
+  });
+  onTestFinished(() => void vi.stubGlobal('setTimeout', real));
   let amount = '0.10';
   await open({ balance: amount }, figures, {
     '/member/words.json': () => ({ ...member, ...wallet }),
@@ -289,7 +298,8 @@ test('a deposit opens over the game, which stays as it is, and the game gets the
   amount = '500.10';
   history.back();
   await expect.poll(() => location.pathname).toBe(here);
-  await expect.poll(() => $outsideBalance.get(), { timeout: 3_000 }).toBe('500.10');
+  await expect.poll(() => $outsideBalance.get()).toBe('500.10');
+  expect(hold).toHaveBeenCalled();
   expect($playing.get().low).toBe(false);
   expect(document.querySelector('iframe')).toBe(frame);
 });
@@ -443,7 +453,7 @@ test('a reality check shows time, bets, payouts, net and bets in progress, and t
   await expect.poll(() => $playing.get().state).toBe('open');
   expect(checkDialog().elements(), 'a round may be running').toEqual([]);
   frameSays({ type: 'paused' });
-  for (const text of [/^1:02:0\d$/, '₱120.00', '₱80.50', '−₱39.50', '₱12.00'])
+  for (const text of [/^1:0\d:\d\d$/, '₱120.00', '₱80.50', '−₱39.50', '₱12.00'])
     await expect.element(checkDialog().getByText(text).first()).toBeVisible();
   await expect.element(checkDialog().getByRole('link', { name: saferPlay['check.ask.record'] })).toHaveAttribute('href', to.bets);
   const [stop, goOn] = checkDialog().getByRole('button').elements() as [HTMLElement, HTMLElement];
@@ -502,10 +512,10 @@ test('a slow provider is named with the time while its game opens, beside a way 
 });
 
 test('before inactivity ends the session the time left is counted down, and announced as it passes a minute (2.2.1)', async () => {
-  const now = Date.now.bind(Date);
-  localStorage.setItem('active', JSON.stringify(now()));
+  const start = Date.now();
+  localStorage.setItem('active', JSON.stringify(start));
   let ahead = idleTimeout - activityWriteInterval - 95_000;
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+  vi.spyOn(Date, 'now').mockImplementation(() => start + ahead);
   onTestFinished(() => {
     vi.restoreAllMocks();
     localStorage.removeItem('active');
@@ -517,9 +527,9 @@ test('before inactivity ends the session the time left is counted down, and anno
   await render(<GamePageLazy part="soon" t={t} tag="en" zone="UTC" name="Lantern Tide" to={to} {...rest} />);
   const dialog = page.getByRole('alertdialog', { name: words['play.soon'] });
   const left = () => dialog.getByRole('timer').element().textContent;
-  expect(left()).toMatch(/^1:3\d$/);
+  expect(left()).toBe('1:35');
   expect(dialog.getByRole('status').element().textContent).toBe('');
   ahead += 36_000;
   await expect.element(dialog.getByRole('status')).toHaveTextContent("You'll be signed out in 60 seconds.");
-  expect(left()).toMatch(/^0:5\d$/);
+  expect(left()).toBe('0:59');
 });

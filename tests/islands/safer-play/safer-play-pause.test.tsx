@@ -1,5 +1,5 @@
 // Breaks and self-exclusion on the screen: the choice, one confirmation, what stands afterwards, and how one is lifted.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -119,6 +119,9 @@ test.each([
 );
 
 test('a break is chosen and confirmed by keys, the dialog repeats length and end, and then it stands', async () => {
+  // The time of day stands, so that the dialog and this test count from the same day.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
   const sent: unknown[] = [];
   stub({
     [path]: () => ({ exclusion: null, market }),

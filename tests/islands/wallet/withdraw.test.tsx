@@ -460,7 +460,11 @@ test('the open stage says when the money is expected, and says when it is late, 
 });
 
 test('each stage of another day shows its date, and a stage of today only its time (MC-05)', async () => {
-  const today = new Date().toISOString();
+  // The time of day stands: no day ends meanwhile, and it is never the day of the other stages.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const today = '2026-11-21T04:00:00.000Z';
+  vi.setSystemTime(today);
   const stages = withdrawal('received').stages.map((one) => (one.stage === 'received' ? { ...one, at: today } : one));
   stubPlatform({
     ...reads,

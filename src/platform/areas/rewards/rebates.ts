@@ -122,7 +122,7 @@ function daysOf({ brand }: RequestContext, from: Date, to: Date): string {
 }
 
 /**
- * Claims the days that the page showed, up to `to`; they may have been shown before midnight, and the day that ended since is due after them.
+ * Claims the days that the page showed, up to `to`. They may have been shown before midnight; the day that ended since is due after them.
  * Throws `reward.not_ready` when these days are claimed, were shown too long ago, or nothing is due.
  */
 export async function claimRebate(context: RequestContext, request: { readonly to: string }) {
