@@ -161,7 +161,7 @@ story(
     await page.goto('/en/login', { waitUntil: 'networkidle' });
     const signIn = page.getByRole('button', { name: 'Sign in', exact: true });
     await signIn.click();
-    expect(await page.getByText('Please fill this in.').count()).toBe(2);
+    await expect.poll(() => page.getByText('Please fill this in.').count()).toBe(2);
     await page.locator('[name=username]').fill(name);
     for (const left of [9, 8, 7]) {
       await page.locator('[name=password]').fill('not the one 7');

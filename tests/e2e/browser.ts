@@ -1,5 +1,5 @@
 // Devices and visits for browser tests. Console errors, policy violations and failed requests fail the test.
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Route } from 'playwright';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Response, type Route } from 'playwright';
 import { launchOptions } from '../../scripts/browser.ts';
 import type { Face } from '../../scripts/fonts.ts';
 import type { RunningServer } from './server.ts';
@@ -39,6 +39,9 @@ export interface Visitor {
   faults: string[];
 }
 
+/** A server that is busy answers a read with 503, and the page asks again. What never comes fails the story. */
+const busyRead = /^status: 503 GET \S+\/(?:wps|lgw|originals)\//;
+
 /** Launches a browser; close it in afterAll. */
 export async function openBrowser(settings: readonly string[] = [], face?: Face): Promise<Browser> {
   return chromium.launch(await launchOptions(settings, face));
@@ -77,16 +80,32 @@ export async function visit<T>(
   if (options.theme) await context.addInitScript((theme) => localStorage.setItem('theme', theme), options.theme);
   await watch(context, server.url, faults);
   const page = await context.newPage();
+  if (!options.plain) hydrateWithNetwork(page);
   try {
     const result = await story({ page, context, faults }).catch(async (error: Error) => {
       error.message += await pageTexts(context, faults);
       throw error;
     });
-    const unexpected = faults.filter((fault) => !options.expected?.some((known) => known.test(fault)));
+    const expected = [busyRead, ...(options.expected ?? [])];
+    const unexpected = faults.filter((fault) => !expected.some((known) => known.test(fault)));
     if (unexpected.length > 0) throw new Error(`Went wrong unseen:\n${unexpected.join('\n')}`);
     return result;
   } finally {
     await context.close();
+  }
+}
+
+/** Makes `networkidle` wait for the islands too: a busy browser may run them only after the last request. */
+function hydrateWithNetwork(page: Page): void {
+  const isHydrated = () => document.querySelector('astro-island[client="load"][ssr]') === null;
+  for (const name of ['goto', 'reload'] as const) {
+    const open = page[name].bind(page) as (...of: unknown[]) => Promise<Response | null>;
+    page[name] = async (...of: unknown[]) => {
+      const response = await open(...of);
+      const { waitUntil } = (of.at(-1) ?? {}) as { waitUntil?: string };
+      if (waitUntil === 'networkidle') await page.waitForFunction(isHydrated);
+      return response;
+    };
   }
 }
 

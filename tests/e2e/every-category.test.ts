@@ -49,7 +49,7 @@ const ready: Readonly<Record<string, string>> = {
   FISH: '#shoot',
 };
 
-test.each(Object.keys(ready))('every game of %s opens on a phone and takes bets (GM-14)', { timeout: 120_000 }, async (type) => {
+test.each(Object.keys(ready))('every game of %s opens on a phone and takes bets (GM-14)', async (type) => {
   const games = await gamesOf(type);
   await mapConcurrently(games, [1, 2], ({ gameCode }) =>
     visit(browser, server, { device: phone }, async ({ page }) => {

@@ -280,7 +280,7 @@ test.concurrent('a game that was opened from its info is left to the list at its
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
     await hydrated(page);
-    await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+    await page.locator('html[data-dialogs]').waitFor({ state: 'attached' });
     await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
     const card = page.locator('.grid .tile').filter({ visible: true }).nth(20);
     await card.getByRole('link', { name: /^About/ }).tap();
@@ -347,7 +347,7 @@ test.concurrent('search opens as a dialog, finds providers too, and Back closes 
     await signIn(page, member, server.url);
     await page.goto('/en/rng');
     await hydrated(page);
-    await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+    await page.locator('html[data-dialogs]').waitFor({ state: 'attached' });
     await page.getByRole('link', { name: 'Search games' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Search' });
     await dialog.waitFor();

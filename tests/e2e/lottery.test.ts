@@ -61,7 +61,7 @@ async function buyTicket(page: Page, { press, words, prefix, game }: Story): Pro
   expect(await axeFaultsInBothThemes(page)).toEqual([]);
   // A draw closes each minute. An order that comes after is refused, so the story waits for a draw with time left.
   await page.waitForFunction(
-    () => Date.parse(document.querySelector<HTMLElement>('.bet-head [data-until]')?.dataset.until ?? '') > Date.now() + 8_000,
+    () => Date.parse(document.querySelector<HTMLElement>('.bet-head [data-until]')?.dataset.until ?? '') > Date.now() + 25_000,
   );
   await press(page.getByRole('button', { name: words.buy }));
   await page.getByRole('heading', { name: words.bought }).waitFor();

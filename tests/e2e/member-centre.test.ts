@@ -16,7 +16,7 @@ const story = (title: string, device: BrowserContextOptions, tell: (visitor: Vis
       await signIn(page, await accountOf(server, 'member'), server.url);
       await page.goto('/en');
       await page.locator('.acct .bal').filter({ hasText: '₱' }).waitFor();
-      await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+      await page.locator('html[data-dialogs]').waitFor({ state: 'attached' });
       await tell(visitor);
     }),
   );
@@ -85,7 +85,7 @@ story('the member centre opens over the page, and Back, Escape and the cross res
   await page.waitForURL((url) => url.pathname === '/en');
   await page.locator('.acct .bal').waitFor();
   // Back before the scripts run changes only the address, so the page must check it on start.
-  await page.locator('astro-island[component-url*="overlay-router" i]:not([ssr])').waitFor({ state: 'attached' });
+  await page.locator('html[data-dialogs]').waitFor({ state: 'attached' });
   await opener.click();
   await page.getByRole('dialog').waitFor();
   const scripts = await delayRequests(page, /\.js$/);

@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type OwnDatabase, ownDatabase } from '../databases.ts';
@@ -138,16 +138,42 @@ export async function removeWorld(world: string): Promise<void> {
   for (const folder of [world, compileCacheOf(world)]) await rm(folder, { recursive: true, force: true });
 }
 
-/** A port that is free now, `wanted` if it is. The server needs a fixed port, because its address is part of its origin check. */
-export function freePort(wanted = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => (wanted ? resolve(freePort()) : reject(error)));
-    probe.listen(wanted, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
-    });
+/** Listens on a port of this machine; null if another process does. */
+const listen = (port: number) =>
+  new Promise<Server | null>((resolve) => {
+    const listener = createServer();
+    listener.once('error', () => resolve(null));
+    listener.listen(port, '127.0.0.1', () => resolve(listener));
   });
+
+/** So many ports a process takes for itself, from numbers that the system gives to no connection. */
+const share = 200;
+let ownPorts: Promise<number> | undefined;
+let given = 0;
+
+/** Listens on the first port of a share until this process ends, so that no other, of this run or another, looks at the rest. */
+async function claimPorts(): Promise<number> {
+  for (let first = 20_000; first < 32_000; first += share) {
+    const claim = await listen(first);
+    claim?.unref();
+    if (claim) return first;
+  }
+  throw new Error('Other processes have all the ports for tests.');
+}
+
+/** A port that is free now, `wanted` if it is. The server needs a fixed port, because its address is part of its origin check. */
+export async function freePort(wanted = 0): Promise<number> {
+  ownPorts ??= claimPorts();
+  const first = await ownPorts;
+  for (let port = wanted, looks = 0; looks <= share; looks++) {
+    const probe = port > 0 && (await listen(port));
+    if (probe) {
+      await new Promise((resolve) => probe.close(resolve));
+      return port;
+    }
+    port = first + 1 + (given++ % (share - 1));
+  }
+  throw new Error('No port is free.');
 }
 
 function environment(port: number, dataDir: string, options: ServerOptions): NodeJS.ProcessEnv {
@@ -166,7 +192,14 @@ function environment(port: number, dataDir: string, options: ServerOptions): Nod
     ...(options.platformUrl ? { PLATFORM_URL: options.platformUrl } : { DEMO: '1' }),
     ...(options.brand ? { BRAND: options.brand } : {}),
     ...(options.databaseUrl ? { DATABASE_URL: options.databaseUrl } : {}),
-    ...(hasClock ? { ISLA_TEST_TIME: options.begins ?? new Date().toISOString(), ISLA_TEST_TIME_JUMP: String(options.jump ?? 0) } : {}),
+    ...(hasClock
+      ? {
+          ISLA_TEST_TIME: options.begins ?? new Date().toISOString(),
+          // Else the clock would be behind by the time of the start.
+          ISLA_TEST_TIME_ORIGIN: String(Date.now()),
+          ISLA_TEST_TIME_JUMP: String(options.jump ?? 0),
+        }
+      : {}),
     NODE_OPTIONS: [
       ...(hasClock ? [loading('fixed-time.mjs')] : []),
       ...(isTest ? [loading('quick-hashes.mjs')] : []),

@@ -28,6 +28,15 @@ async function openRound(page: Page, least = 9): Promise<string> {
   return table(page).locator('#round').innerText();
 }
 
+/** The dealt round and its hands, read in one moment; null before and after. */
+const dealtHands = (page: Page) =>
+  table(page)
+    .locator('.felt.dealt')
+    .evaluateAll(([felt]) => {
+      const labels = [...(felt?.querySelectorAll('.hand') ?? [])].map((hand) => hand.getAttribute('aria-label'));
+      return felt ? [document.querySelector('#round')?.textContent, ...labels] : null;
+    });
+
 const dealt = (page: Page) => table(page).locator('.felt.dealt').waitFor({ timeout: 60_000 });
 /** What the hands show: `Player 6: 6♠, K♥ …`. */
 const hands = (page: Page) =>
@@ -79,20 +88,22 @@ test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to 
     await page.goto('/en/live');
     await page.goto(path);
     await table(page).locator('[data-spot=banker]').waitFor();
-    await openRound(page, 12);
     const before = await shownBalance(page);
+    const round = await openRound(page, 16);
     await table(page).locator('[data-spot=player]').tap();
     await table(page).locator('[data-spot=banker]').tap();
+    const placed = page.waitForResponse(/\/tables\/bets$/);
     await table(page).locator('#place').tap();
-    await soon(() => shownBalance(page)).toBe(before - 2000n);
-    const round = await table(page).locator('#round').innerText();
+    await placed;
     await page.reload();
     await table(page).locator('[data-spot=banker] .stack:visible').waitFor();
     expect(await table(page).locator('#round').innerText()).toBe(round);
+    await soon(() => shownBalance(page)).toBe(before - 2000n);
     await dealt(page);
+    // Read at once, because the next round takes the cards away.
+    const [[player = ''], phase] = await Promise.all([hands(page), table(page).locator('#phase').innerText()]);
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    const [player = ''] = await hands(page);
-    const paid = { Player: 2000n, Banker: 1950n, Tie: 2000n }[(await table(page).locator('#phase').innerText()).split(' ')[0] ?? ''] ?? -1n;
+    const paid = { Player: 2000n, Banker: 1950n, Tie: 2000n }[phase.split(' ')[0] ?? ''] ?? -1n;
     await soon(() => shownBalance(page)).toBe(before - 2000n + paid);
     const wide = await table(page)
       .locator('html')
@@ -121,14 +132,18 @@ test.concurrent('by keys on a desktop, in Tagalog, chip, field and bet need no m
     await page.keyboard.press('Enter');
     await soon(() => shownBalance(page)).toBe(before - 2500n);
     const tops = await spotTops(page);
-    const ofOther = await visit(browser, server, { device: phone }, async ({ page: other }) => {
+    // Side by side until both show the result of one round; a busy browser may come to it late.
+    await visit(browser, server, { device: phone }, async ({ page: other }) => {
       await signIn(other, agent, server.url);
       await other.goto(path);
-      await dealt(other);
-      return [await table(other).locator('#round').innerText(), await hands(other)];
+      let shown: Awaited<ReturnType<typeof dealtHands>>[] = [];
+      const bothShow = async () => {
+        shown = await Promise.all([page, other].map(dealtHands));
+        return shown[0]?.[0] !== undefined && shown[0][0] === shown[1]?.[0];
+      };
+      await soon(bothShow, { timeout: 120_000 }).toBe(true);
+      expect(shown[0]).toEqual(shown[1]);
     });
-    await dealt(page);
-    expect(ofOther).toEqual([await table(page).locator('#round').innerText(), await hands(page)]);
     expect(await spotTops(page)).toEqual(tops);
     await page.keyboard.press('Escape');
     // The frame asks the page to take the focus, by a message.

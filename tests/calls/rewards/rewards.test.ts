@@ -388,8 +388,7 @@ onBothEngines('rewards', (open) => {
     const claim = (to: string) => world.ask('rewards.claimRebate', { to }, { ...next, ...key() });
     const later = (by: number) => new Date(Date.parse(due.to) + by).toISOString();
     const open = later(days(1));
-    for (const to of [due.to, later(days(2)), later(days(1) + 1)])
-      expect((await claim(to)).body.errorCode, to).toBe('reward.not_ready');
+    for (const to of [due.to, later(days(2)), later(days(1) + 1)]) expect((await claim(to)).body.errorCode, to).toBe('reward.not_ready');
     // What was shown before midnight is paid after it; what was shown a day before that is not.
     world.advance(days(2));
     next.token = await world.signIn(player.id);
