@@ -140,7 +140,8 @@ export async function assemblePlatform(options: PlatformOptions & { readonly dat
     clock: options.clock ?? (() => millis(Date.now())),
     random: options.random ?? ((below: number) => randomInt(below)),
   };
-  await storeBrandTerms(database.db, base.brand);
+  // A start waits for a busy database, also below.
+  await storeBrandTerms(database.unhurried, base.brand);
   const services = startServices(app, base, database, secrets, options);
   const appContext: AppContext = { ...base, outside: services.outside };
   if (settings.demo) mountOpenapi(app, settings.publicUrl);
@@ -170,8 +171,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       tell: options.tell,
     });
   const onFault = (fault: string) => log.error({}, fault);
-  if (settings.demo) await storePromotions(database.db, appContext.brand, onFault);
-  await storeAgentNotices(database.db, appContext.brand, readNoticeFiles(appContext.brand, undefined, onFault));
+  if (settings.demo) await storePromotions(database.unhurried, appContext.brand, onFault);
+  await storeAgentNotices(database.unhurried, appContext.brand, readNoticeFiles(appContext.brand, undefined, onFault));
   await services.start(appContext);
   return {
     fetch: async (request) => app.fetch(request),

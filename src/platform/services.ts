@@ -188,20 +188,21 @@ export function startServices(
     status: () => watch.status(),
     async start(appContext) {
       const now = new Date(clock());
+      const { unhurried } = database;
       const soon = new Date(now.getTime() + seconds(5));
       for (const name of [contentDueJob, vipLevelsJob, dormantJob, idleJob, ...vendorRows.map(({ code }) => resumeJobOf(code))])
-        await ensureScheduled(db, name, '', soon);
-      await ensureScheduled(db, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
-      await listLotteries(db);
-      await listHostedGames(db);
-      for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(db, name, key, now, data);
-      await openFirstDraws(db, { ...appContext, nextRun, schedule }, now);
-      for (const table of sweptTables) await ensureScheduled(db, sweepJob, table, soon, { table });
+        await ensureScheduled(unhurried, name, '', soon);
+      await ensureScheduled(unhurried, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
+      await listLotteries(unhurried);
+      await listHostedGames(unhurried);
+      for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(unhurried, name, key, now, data);
+      await openFirstDraws(unhurried, { ...appContext, nextRun, schedule }, now);
+      for (const table of sweptTables) await ensureScheduled(unhurried, sweepJob, table, soon, { table });
       await watch.start();
       const jobsWhere = (isSlow: boolean): Jobs =>
         Object.fromEntries(Object.entries(jobsOf(appContext)).filter(([name]) => slowJobs.includes(name) === isSlow));
       running = [
-        startJobs(db, jobsWhere(false), clock, log, { db: database.unhurried, jobs: jobsWhere(true) }),
+        startJobs(db, jobsWhere(false), clock, log, { db: unhurried, jobs: jobsWhere(true) }),
         startDeliveries(db, deliveriesOf(appContext), clock, log),
       ];
     },

@@ -89,7 +89,7 @@ test.concurrent('a bet at baccarat by touch on a phone is dealt, paid, shown to 
     await page.goto(path);
     await table(page).locator('[data-spot=banker]').waitFor();
     const before = await shownBalance(page);
-    const round = await openRound(page, 16);
+    const round = await openRound(page, 14);
     await table(page).locator('[data-spot=player]').tap();
     await table(page).locator('[data-spot=banker]').tap();
     const placed = page.waitForResponse(/\/tables\/bets$/);

@@ -8,7 +8,7 @@ import type { Tables } from './tables/tables.ts';
 export type Database = {
   readonly db: Kysely<Tables>;
   readonly engine: 'pglite' | 'postgres';
-  /** The same database without a statement timeout, for long transactions such as seeding. */
+  /** The same database without a statement timeout, for the start of a server and for long transactions such as seeding. */
   readonly unhurried: Kysely<Tables>;
   /** A separate connection for migrations; everything else uses `db`. Release it. */
   take(): Promise<Connection>;
@@ -44,6 +44,8 @@ export async function connect({
   return databaseOver(engine);
 }
 
+const timeouts = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+
 /** The database of an engine that is open. */
 export function databaseOver(engine: EngineDriver): Database {
   const db = new Kysely<Tables>({ dialect: dialectFor(() => engine.take()) });
@@ -53,10 +55,10 @@ export function databaseOver(engine: EngineDriver): Database {
     db,
     engine: engine.name,
     unhurried: new Kysely<Tables>({
-      dialect: dialectFor(
-        takeWithoutTimeout,
-        "select set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)",
-      ),
+      dialect: dialectFor(takeWithoutTimeout, {
+        start: timeouts.map((name) => `set ${name} = 0`).join(';'),
+        end: timeouts.map((name) => `reset ${name}`).join(';'),
+      }),
     }),
     take: takeWithoutTimeout,
     alive: () => isAlive(engine),

@@ -51,23 +51,31 @@ class KyselyConnection implements DatabaseConnection {
 
 const engineConnection = (connection: DatabaseConnection) => (connection as KyselyConnection).inner;
 
+/** Scripts that a caller's session starts and ends with. */
+type SessionScripts = { readonly start: string; readonly end: string };
+
 class KyselyDriver implements Driver {
   readonly take: () => Promise<Connection>;
-  readonly setupStatement: string | undefined;
-  constructor(take: () => Promise<Connection>, setupStatement?: string) {
+  readonly scripts: SessionScripts | undefined;
+  constructor(take: () => Promise<Connection>, scripts?: SessionScripts) {
     this.take = take;
-    this.setupStatement = setupStatement;
+    this.scripts = scripts;
   }
   async init() {}
   async acquireConnection() {
     assertNotInTransaction();
-    return new KyselyConnection(await this.take());
+    const connection = await this.take();
+    if (this.scripts)
+      await connection.script(this.scripts.start).catch((error: unknown) => {
+        connection.release();
+        throw error;
+      });
+    return new KyselyConnection(connection);
   }
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const level = settings.isolationLevel ? ` isolation level ${settings.isolationLevel}` : '';
     const mode = settings.accessMode ? ` ${settings.accessMode}` : '';
     await engineConnection(connection).query(`start transaction${level}${mode}`, []);
-    if (this.setupStatement) await engineConnection(connection).query(this.setupStatement, []);
   }
   async commitTransaction(connection: DatabaseConnection) {
     // A failed transaction answers COMMIT with ROLLBACK; that must not count as committed.
@@ -98,15 +106,20 @@ class KyselyDriver implements Driver {
     await engineConnection(connection).query(`release "${name.replaceAll('"', '')}"`, []);
   }
   async releaseConnection(connection: DatabaseConnection) {
+    // It fails on a lost connection alone, which nobody gets again.
+    if (this.scripts)
+      await engineConnection(connection)
+        .script(this.scripts.end)
+        .catch(() => {});
     engineConnection(connection).release();
   }
   async destroy() {}
 }
 
-/** The PostgreSQL dialect over an engine's connections. `setupStatement` runs at the start of each transaction. */
-export const dialectFor = (take: () => Promise<Connection>, setupStatement?: string): Dialect => ({
+/** The PostgreSQL dialect over an engine's connections. */
+export const dialectFor = (take: () => Promise<Connection>, scripts?: SessionScripts): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
-  createDriver: () => new KyselyDriver(take, setupStatement),
+  createDriver: () => new KyselyDriver(take, scripts),
   createIntrospector: (db) => new PostgresIntrospector(db),
   createQueryCompiler: () => new PostgresQueryCompiler(),
 });

@@ -38,7 +38,6 @@ export function preparedStatements(pg: PGlite): (text: string, parameters: reado
   let named = 0;
 
   function send(...parts: readonly Uint8Array[]): Promise<Message[]> {
-    if (pg.closed) throw new Error('The embedded database is closed.');
     return pg.execProtocolStream(Buffer.concat([...parts, serialize.sync()]));
   }
   async function forget(text: string, { name }: Statement): Promise<void> {

@@ -112,8 +112,9 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
     isDead = false;
     isReadOnly = false;
   }
-  /** On a full disk the database becomes read-only, which keeps it intact and readable. */
+  /** Before each use. On a full disk the database becomes read-only, which keeps it intact and readable. */
   async function applyDiskState(): Promise<void> {
+    if (pg.closed) throw new Error('The embedded database is closed.');
     if (isDead) await reopen();
     const isFull = room.isFull();
     if (isFull === isReadOnly) return;

@@ -5,7 +5,7 @@ import { createPlatform } from '#platform/app.ts';
 import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
 import { contentDueJob, vipLevelsJob } from '#platform/areas/system/jobs.ts';
 import { promoteMembers } from '#platform/areas/system/vip.ts';
-import { connect, type Database } from '#platform/db/connect.ts';
+import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { millis } from '#values/time.ts';
@@ -14,11 +14,13 @@ import { testSettings } from '../../platform.ts';
 
 const now = new Date();
 const statementLimit = millis(1_000);
+let place: DatabasePlace;
 let database: Database;
 
 beforeAll(async () => {
-  const { place, discard } = await freshPlace('postgres');
-  database = await connect({ ...place, longestStatement: statementLimit });
+  const { place: fresh, discard } = await freshPlace('postgres');
+  place = { ...fresh, longestStatement: statementLimit };
+  database = await connect(place);
   return async () => {
     await database.close();
     await discard();
@@ -91,13 +93,46 @@ test('raising a thousand members takes a few statements, and each gets the level
   ]);
 });
 
-test('the unhurried pool has no statement timeout and no idle timeout', async () => {
-  const { rows } = await inTransaction(database.unhurried, (trx) =>
-    sql`select current_setting('statement_timeout') as saying, current_setting('idle_in_transaction_session_timeout') as thinking`.execute(
-      trx,
-    ),
-  );
-  expect(rows).toEqual([{ saying: '0', thinking: '0' }]);
+test('the unhurried pool has no statement timeout and no idle timeout, and leaves none to others', async () => {
+  const timeouts = async (db: Database['db']) => {
+    const { rows } = await sql<{ saying: string; thinking: string }>`
+      select current_setting('statement_timeout') as saying, current_setting('idle_in_transaction_session_timeout') as thinking`.execute(
+      db,
+    );
+    return rows[0];
+  };
+  for (const asked of [timeouts(database.unhurried), inTransaction(database.unhurried, timeouts)])
+    expect(await asked).toEqual({ saying: '0', thinking: '0' });
+  const ofAll = await Promise.all(Array.from({ length: 10 }, () => timeouts(database.db)));
+  expect(new Set(ofAll.map((one) => one?.saying))).toEqual(new Set(['1s']));
+  expect(ofAll.map((one) => one?.thinking)).not.toContain('0');
+});
+
+/** The longest that a statement has waited for a lock, in milliseconds. */
+async function waits(): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select extract(epoch from clock_timestamp() - query_start)::float8 * 1000 as ms from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(database.db);
+  return Math.max(0, ...rows.map(({ ms }) => ms));
+}
+
+test('a server starts on a busy database, where a statement outlasts the limit of requests', async () => {
+  for (const table of ['promotions', 'jobs', 'games']) {
+    const released = Promise.withResolvers<void>();
+    const taken = Promise.withResolvers<void>();
+    const lockHolder = inTransaction(database.unhurried, async (trx) => {
+      await sql`lock table ${sql.table(table)} in access exclusive mode`.execute(trx);
+      taken.resolve();
+      await released.promise;
+    });
+    await taken.promise;
+    const own = await connect(place);
+    const started = createPlatform({ settings: testSettings(), log: { info() {}, warn() {}, error() {} }, database: own });
+    await Promise.race([started, expect.poll(waits).toBeGreaterThan(statementLimit * 1.5)]).finally(released.resolve);
+    await lockHolder;
+    await (await started).drain();
+  }
 });
 
 test('the sweep and the level job outlast the statement limit of requests, and due jobs run meanwhile', async () => {
@@ -116,13 +151,6 @@ test('the sweep and the level job outlast the statement limit of requests, and d
   await taken.promise;
   const platform = await createPlatform({ settings: testSettings(), log: { info: () => {}, warn: note, error: note }, database });
   onTestFinished(() => platform.drain());
-  const waits = async () => {
-    const { rows } = await sql<{ ms: number }>`
-      select extract(epoch from clock_timestamp() - query_start)::float8 * 1000 as ms from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(database.db);
-    return Math.max(0, ...rows.map(({ ms }) => ms));
-  };
   const job = async (name: string) =>
     database.db.selectFrom('jobs').select('run_at').where('name', '=', name).orderBy('run_at').executeTakeFirst();
   await expect.poll(waits).toBeGreaterThan(statementLimit * 1.5);
