@@ -9,9 +9,8 @@ const isOrder = (request: Request): boolean => path.test(request.url) && request
 const proof = { paymentPassword };
 const postCount = (visitor: Visitor): number => visitor.asked.filter((one) => one === 'POST /wps/v2/withdrawals').length;
 
-/** The stores as a freshly loaded page has them. */
-async function freshPage() {
-  leavePage();
+/** The stores of another page beside those that are open. */
+async function anotherPage() {
   vi.resetModules();
   const [withdrawal, balance, session] = await Promise.all([
     import('#stores/wallet/withdrawal.ts'),
@@ -20,6 +19,12 @@ async function freshPage() {
   ]);
   return { ...withdrawal, ...balance, initSession: session.initSession, loadMember: session.loadMember };
 }
+
+/** The stores as a freshly loaded page has them, in place of the page before. */
+const freshPage = () => {
+  leavePage();
+  return anotherPage();
+};
 
 onOneEngineDaily('the withdrawal store', (open) => {
   let platform: WithdrawalWorld;
@@ -189,13 +194,14 @@ onOneEngineDaily('the withdrawal store', (open) => {
 
   /** A tab that somebody opens while signed in: the member is known a moment after the page. */
   async function openTab() {
-    store = await freshPage();
+    store = await anotherPage();
     visitor.page.cookie = 'isla_in=1same';
     store.initSession();
     store.initWithdrawal();
     return store;
   }
   const closeTab = (): void => {
+    leavePage();
     for (const name of Object.keys(visitor.session)) visitor.session.removeItem(name);
   };
   const lastingOrder = () => JSON.parse(visitor.local.getItem(`withdrawalSent.${member.id}`) ?? 'null') as { key: string } | null;
