@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cookie, edgeWorld, successResponse, token } from './edge-fixture.ts';
 
 type Row = readonly [says: string, method: string, path: string, headers: Record<string, string>, passes: boolean];
+const launch = '/wps/game/launchGame?gameCode=duel';
 const same = { 'sec-fetch-site': 'same-origin' };
 const rows: readonly Row[] = [
   ['a money call of this page', 'POST', '/wps/v2/deposits', { ...cookie, ...same }, true],
@@ -50,14 +51,10 @@ const rows: readonly Row[] = [
   ['a call without a cookie from another site', 'POST', '/wps/member/password/email', { origin: 'https://evil.test' }, false],
   ['a demo switch set by another site', 'PUT', '/demo/control', { 'sec-fetch-site': 'cross-site' }, false],
   ['a read with a cookie', 'GET', '/wps/v2/wallets/balance', { ...cookie, 'sec-fetch-site': 'cross-site' }, true],
-  [
-    'a game opened by a link of another site',
-    'GET',
-    '/wps/game/launchGame?gameCode=duel',
-    { ...cookie, 'sec-fetch-site': 'cross-site' },
-    false,
-  ],
-  ['a game opened by this page', 'GET', '/wps/game/launchGame?gameCode=duel', { ...cookie, ...same }, true],
+  ['a game opened by a link of another site', 'GET', launch, { ...cookie, 'sec-fetch-site': 'cross-site' }, false],
+  ['a game opened by a link of another subdomain', 'GET', launch, { ...cookie, 'sec-fetch-site': 'same-site' }, false],
+  ['a game opened from the address bar', 'GET', launch, { ...cookie, 'sec-fetch-site': 'none' }, true],
+  ['a game opened by this page', 'GET', launch, { ...cookie, ...same }, true],
   ['a form of this page', 'POST', '/language', same, true],
   ['a form of another site', 'POST', '/login', { origin: 'https://evil.test' }, false],
   ['a form without an origin', 'POST', '/sign-out', {}, false],
