@@ -32,14 +32,14 @@ export type Open = (world?: World) => Promise<TestDatabase>;
 
 type Suite = (open: Open, engine: EngineName) => void;
 
-/** Describes `suite` twice. Each `open()` returns a migrated, empty database until the test that opens it ends, or the suite. */
+/** For the database, the ledger, every call once, money and vendors. Describes `suite` twice. Each `open()` returns a migrated, empty database until the test that opens it ends, or the suite. */
 export function onBothEngines(name: string, suite: Suite): void {
   describeOn(engines, name, suite);
 }
 
 /**
- * Describes `suite` on PostgreSQL, and with ISLA_EVERY_ENGINE=1 on both engines, as the bench does. For suites that ask every call the same
- * questions, or whose subject is outside the database: `catalogue.test.ts` and the suites of an area prove its SQL on both engines.
+ * Describes `suite` on PostgreSQL, and with ISLA_EVERY_ENGINE=1 on both engines, as the bench does. Both engines are PostgreSQL and read
+ * the same SQL; what differs between them is proved by the suites of `onBothEngines` (decision 091).
  */
 export function onOneEngineDaily(name: string, suite: Suite): void {
   describeOn(dailyEngines, name, suite);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { base32, totp, totpCounter } from '#platform/identity/totp.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { fromBase32 } from './base32.ts';
@@ -34,7 +34,7 @@ describe('authenticator codes', () => {
   });
 });
 
-onBothEngines('enabling an authenticator', (open) => {
+onOneEngineDaily('enabling an authenticator', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { accessWorld } from './access-fixture.ts';
 
 /** Queues the sweep jobs as at a start, plus one of an older release, which swept all tables and is not repeated. */
@@ -15,7 +15,7 @@ async function queueSweeps({ db, world }: Awaited<ReturnType<typeof accessWorld>
       .execute();
 }
 
-onBothEngines('the sweep', (open) => {
+onOneEngineDaily('the sweep', (open) => {
   test('it deletes expired rows, keeps live ones, and schedules itself again', async () => {
     const platform = await accessWorld(open);
     const { db } = platform;

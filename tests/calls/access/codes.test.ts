@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFrom } from '#platform/rules/otp-rules.ts';
 import { minutes, seconds } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
 
 test('a code has more than twenty bits and is evenly distributed (SEC-32)', () => {
@@ -12,7 +12,7 @@ test('a code has more than twenty bits and is evenly distributed (SEC-32)', () =
   expect(seen.size).toBeGreaterThan(1990);
 });
 
-onBothEngines('codes', (open) => {
+onOneEngineDaily('codes', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);
@@ -235,7 +235,7 @@ onBothEngines('codes', (open) => {
   });
 });
 
-onBothEngines('sending codes', (open) => {
+onOneEngineDaily('sending codes', (open) => {
   test('a gateway failure is reported at once when registering, and to every request for the next 30 seconds (AC-25)', async () => {
     let works = false;
     const bodies: string[] = [];

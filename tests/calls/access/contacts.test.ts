@@ -1,7 +1,7 @@
 // A member's own e-mail address and mobile number, on both databases: added and changed by a code, with the old one told.
 import { beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password, startPlatform, type TestPlatform } from '../../platform.ts';
 import { codeIn } from './access-fixture.ts';
 
@@ -10,7 +10,7 @@ let people = 0;
 const newAddress = (): string => `moved${++moved}@example.org`;
 const newNumber = (): string => `+63917556${String(++moved).padStart(4, '0')}`;
 
-onBothEngines('contacts of a member', (open) => {
+onOneEngineDaily('contacts of a member', (open) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform(open);
@@ -138,7 +138,7 @@ onBothEngines('contacts of a member', (open) => {
   });
 });
 
-onBothEngines('the profile of a member', (open) => {
+onOneEngineDaily('the profile of a member', (open) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform(open);

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { startPlatform, type TestPlatform } from '../../platform.ts';
 
 describe('the name of a device', () => {
@@ -35,7 +35,7 @@ describe('the name of a device', () => {
   });
 });
 
-onBothEngines('the devices of a member', (open) => {
+onOneEngineDaily('the devices of a member', (open) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform(open);

@@ -4,10 +4,10 @@ import { type EncryptedEnvelope, encryptPayload, type PublishedKey } from '#call
 import { decryptPayload } from '#platform/areas/access/checks/decrypt-payload.ts';
 import { currentEnvelopeKey } from '#platform/db/envelope-keys.ts';
 import { hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
-onBothEngines('encrypted payloads', (open) => {
+onOneEngineDaily('encrypted payloads', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

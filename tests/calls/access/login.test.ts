@@ -3,11 +3,11 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { networkKey } from '#platform/identity/login-attempts.ts';
 import { hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
-onBothEngines('login', (open) => {
+onOneEngineDaily('login', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { isCounterRisen } from '#platform/identity/webauthn.ts';
 import { minutes, seconds } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { passkeyDevice } from './passkey-device.ts';
@@ -21,7 +21,7 @@ describe('the count of a device', () => {
   });
 });
 
-onBothEngines('passkeys', (open) => {
+onOneEngineDaily('passkeys', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);
@@ -251,7 +251,7 @@ onBothEngines('passkeys', (open) => {
   });
 });
 
-onBothEngines('passkeys at an address without a name', (open) => {
+onOneEngineDaily('passkeys at an address without a name', (open) => {
   test('are not offered, because browsers make none there', async () => {
     const platform = await accessWorld(open, { PUBLIC_URL: 'https://203.0.113.5' });
     expect((await platform.takeValue('access.ways')).passkey).toBe(false);

@@ -6,11 +6,11 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { days, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
 
-onBothEngines('a changed password', (open) => {
+onOneEngineDaily('a changed password', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -4,11 +4,11 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { noPhoneProvider, type PhoneProvider } from '#platform/outside/phone-provider.ts';
 import { phoneErrorCodes } from '#values/access/phone-faults.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
 
-onBothEngines('registration by number', (open) => {
+onOneEngineDaily('registration by number', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

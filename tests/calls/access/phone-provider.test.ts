@@ -2,11 +2,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { phoneErrorCodes } from '#values/access/phone-faults.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from './access-fixture.ts';
 
-onBothEngines('the phone provider of demo mode', (open) => {
+onOneEngineDaily('the phone provider of demo mode', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);
@@ -110,7 +110,7 @@ onBothEngines('the phone provider of demo mode', (open) => {
   });
 });
 
-onBothEngines('the member and agent sides', (open) => {
+onOneEngineDaily('the member and agent sides', (open) => {
   describe('each side admits its own accounts (AC-10)', () => {
     let platform: AccessWorld;
     let member: string;

@@ -7,14 +7,14 @@ import { writeSetting } from '#platform/db/settings.ts';
 import type { Json } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { hashAsInService, hashCheaply, password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, randomHex } from './access-fixture.ts';
 
 let names = 0;
 const newName = () => `Newcomer${++names}`;
 
-onBothEngines('registration', (open) => {
+onOneEngineDaily('registration', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -1,11 +1,11 @@
 // A forgotten password: the same answer for everyone, one e-mail, one link, single-use.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
-onBothEngines('a new password', (open) => {
+onOneEngineDaily('a new password', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -4,14 +4,14 @@ import { startSession } from '#platform/areas/access/sign-in/complete-login.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { totp, totpCounter } from '#platform/identity/totp.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
 import { fromBase32 } from './base32.ts';
 
 const phone = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const desktop = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0';
 
-onBothEngines('security notices', (open) => {
+onOneEngineDaily('security notices', (open) => {
   let platform: WithdrawalWorld;
   beforeAll(async () => {
     platform = await withdrawalWorld(open);

@@ -4,11 +4,11 @@ import { findSession } from '#platform/areas/access/sign-in/sessions.ts';
 import type { Db } from '#platform/context.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
 import { startPlatform, type TestPlatform } from '../../platform.ts';
 
-onBothEngines('the activity of a session', (open, engine) => {
+onOneEngineDaily('the activity of a session', (open, engine) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform(open);

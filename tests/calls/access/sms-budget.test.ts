@@ -4,11 +4,11 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { readSmsCounts } from '#platform/identity/sms-budget.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from './access-fixture.ts';
 
-onBothEngines('the budget of text messages', (open) => {
+onOneEngineDaily('the budget of text messages', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type IdentityProviders, SocialLoginError } from '#platform/outside/identity-provider.ts';
 import { signInDemo } from '#platform/outside/identity-provider-demo.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 
-onBothEngines('a third-party account', (open) => {
+onOneEngineDaily('a third-party account', (open) => {
   let platform: AccessWorld;
   /** The identity signed in at the provider. */
   let providerAccount = 'somebody';

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { base32 } from '#platform/identity/totp.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 
-onBothEngines('extra verification', (open) => {
+onOneEngineDaily('extra verification', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { readNoticeFiles, storeAgentNotices } from '#platform/areas/agent/notice-files.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
 
 const file = (title: string, from = '2026-11-18') => ({ from, words: { EN: { title, content: '<p>Read it.</p>' } } });
 
-onBothEngines('notices for agents', (open) => {
+onOneEngineDaily('notices for agents', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

@@ -2,11 +2,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import { minor, zero } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
 
-onBothEngines('what needs an agent', (open) => {
+onOneEngineDaily('what needs an agent', (open) => {
   let world: AgentWorld;
   beforeEach(async () => {
     world = await agentWorld(open);

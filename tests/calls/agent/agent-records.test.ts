@@ -7,7 +7,7 @@ import { post } from '#platform/ledger/post.ts';
 import { entriesFor, type PostingKind } from '#platform/rules/postings.ts';
 import { minor } from '#values/money.ts';
 import { hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon, postMovement } from '../../platform.ts';
 import { openCatalogue, roundOf } from '../wallet/records-fixture.ts';
 import { type AgentWorld, agentWorld, zone } from './agents-fixture.ts';
@@ -15,7 +15,7 @@ import { type AgentWorld, agentWorld, zone } from './agents-fixture.ts';
 const days = { from: '2026-11-14', to: '2026-11-20' };
 const calls = ['agent.results', 'agent.bets', 'agent.movements'] as const;
 
-onBothEngines('records of a team', (open) => {
+onOneEngineDaily('records of a team', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

@@ -6,7 +6,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type CallName, nameOf, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
@@ -58,7 +58,7 @@ const opened: Readonly<Record<StaffRight, readonly string[]>> = {
 };
 let named = 0;
 
-onBothEngines('helpers of agents', (open) => {
+onOneEngineDaily('helpers of agents', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

@@ -8,7 +8,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { toAmount } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon, password, postMovement, secret } from '../../platform.ts';
 import { bindAccount, paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
@@ -16,7 +16,7 @@ import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 const chosen = 'coral8Reef77';
 let named = 0;
 
-onBothEngines('a second person', (open) => {
+onOneEngineDaily('a second person', (open) => {
   let world: AgentWorld;
   type Person = Pick<AgentWorld['member'], 'id' | 'token' | 'username'>;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { minor } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
@@ -59,7 +59,7 @@ function mover(world: AgentWorld) {
   return { move, goTo, paidTo, pathOf, told, reportsOf, sound };
 }
 
-onBothEngines('branches that move', (open) => {
+onOneEngineDaily('branches that move', (open) => {
   test('a branch is paid in its old line up to a new day, and in the new line from then on; no payout that was made changes (AG-18, R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, paidTo, pathOf, told, reportsOf, sound } = mover(world);

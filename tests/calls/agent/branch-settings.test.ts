@@ -9,7 +9,7 @@ import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
 import type { SportsState } from '#values/games/sports-api-types.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
-import { dailyEngines, onBothEngines } from '../../engines.ts';
+import { dailyEngines, onOneEngineDaily } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { gamesWorld } from '../games/games-fixture.ts';
@@ -26,7 +26,7 @@ const closed = (product: GameType): Setting => ({ product, closed: true, highest
 const upTo = (product: GameType, highestStake: string): Setting => ({ product, closed: false, highestStake });
 const none = (product: GameType): Setting => ({ product, closed: false, highestStake: null });
 
-onBothEngines('games and stakes of a branch', (open) => {
+onOneEngineDaily('games and stakes of a branch', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);
@@ -239,7 +239,7 @@ async function inCatalogue({ db }: VendorWorld, game: string, product: GameType)
     .execute();
 }
 
-onBothEngines('lotteries and launches under the settings of a branch', (open) => {
+onOneEngineDaily('lotteries and launches under the settings of a branch', (open) => {
   test('a ticket above the highest stake of a draw, or of a closed product, is refused and costs nothing (AG-05)', async () => {
     const world = await lotteryWorld(open, ['fast-three']);
     const agent = await world.signedInMember({ type: 1 });
@@ -322,7 +322,7 @@ onBothEngines('lotteries and launches under the settings of a branch', (open) =>
   });
 });
 
-onBothEngines('bets under the settings of a branch', (open, engine) => {
+onOneEngineDaily('bets under the settings of a branch', (open, engine) => {
   /** A player two steps below an agent, in a game. */
   async function atGame(game: string, product: GameType) {
     const platform = await vendorWorld(open, { game });

@@ -2,13 +2,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
 const begun = new Date(noon - hours(12) - days(3));
 
-onBothEngines('offers to several accounts', (open) => {
+onOneEngineDaily('offers to several accounts', (open) => {
   let world: AgentWorld;
   type Person = AgentWorld['member'];
   let [fresh, other]: Person[] = [];

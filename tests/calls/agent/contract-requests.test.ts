@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
 const midnight = noon - hours(12);
 
-onBothEngines('contract requests', (open, engine) => {
+onOneEngineDaily('contract requests', (open, engine) => {
   let world: AgentWorld;
   type Person = AgentWorld['member'];
   beforeEach(async () => {

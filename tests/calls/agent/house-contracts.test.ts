@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { agreeHouseContract, endHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
@@ -27,7 +27,7 @@ function house(world: AgentWorld) {
   return { daily, nextDay };
 }
 
-onBothEngines('contracts of the house', (open) => {
+onOneEngineDaily('contracts of the house', (open) => {
   test('a member at the top becomes an agent by a contract of the house, which pays from the next day on, and is told (AG-18, R24)', async () => {
     const world = await agentWorld(open);
     const { daily, nextDay } = house(world);

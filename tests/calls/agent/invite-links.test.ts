@@ -2,13 +2,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
 import { hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
 
 let joined = 0;
 
-onBothEngines('invitation links', (open) => {
+onOneEngineDaily('invitation links', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

@@ -7,11 +7,11 @@ import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
-onBothEngines('guards of agents in the ledger', (open) => {
+onOneEngineDaily('guards of agents in the ledger', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

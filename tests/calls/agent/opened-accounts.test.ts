@@ -1,13 +1,13 @@
 // Accounts that an agent opens for others: in their line at once, closed until the owner sets a password by a link that works once.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
 
 const chosen = 'coral8Reef77';
 let opened = 0;
 
-onBothEngines('opened accounts', (open) => {
+onOneEngineDaily('opened accounts', (open) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);

@@ -10,7 +10,7 @@ import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor } from '#values/money.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { moveFirstPayoutLast, withoutIndexes } from '../db/row-order.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
@@ -20,7 +20,7 @@ const midnight = noon - hours(12);
 const tomorrow = midnight + days(1);
 const terms = { zone, activeBet: minor(0) };
 
-onBothEngines('guards of settling', (open, engine) => {
+onOneEngineDaily('guards of settling', (open, engine) => {
   let world: AgentWorld;
   const count = () =>
     inTransaction(world.db, async (trx) => {

@@ -1,9 +1,9 @@
 /** The sports vendor FB on the running platform: listed at the start, and opened by its own call. */
 import { expect, test } from 'vitest';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { catalogueWorld } from '../catalogue/catalogue-fixture.ts';
 
-onBothEngines('the sports vendor FB', (open) => {
+onOneEngineDaily('the sports vendor FB', (open) => {
   test('is listed at the start, once, and its call opens its book in the frame of sports (GM-15)', async () => {
     const world = await catalogueWorld(open);
     const card = async () => (await world.ask('games.gameVendors')).body.value.categories.find(({ title }) => title === 'SPORTS')?.cards.FB;

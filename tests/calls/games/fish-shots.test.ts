@@ -7,12 +7,12 @@ import { chanceOf } from '#platform/vendors/originals/fish/shot-seeds.ts';
 import type { FishKind, FishState, ShotAnswer } from '#values/games/fish-api-types.ts';
 import { toMinor } from '#values/money.ts';
 import { millis } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 const game = fishGame('coral-hunter');
 
-onBothEngines('shots at fish', (open) => {
+onOneEngineDaily('shots at fish', (open) => {
   async function atReef({ funds = 100_000, minCycle = 0 } = {}) {
     const platform = await vendorWorld(open, { game: 'coral-hunter', funds, minCycle });
     const { bearer } = await platform.enter();

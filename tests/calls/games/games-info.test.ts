@@ -6,10 +6,10 @@ import { exactReturn, maxWinTimes } from '#platform/rules/slot.ts';
 import { slotGames } from '#platform/rules/slot-games.ts';
 import { modelOnLines } from '#platform/rules/slot-variants.ts';
 import { toAmount } from '#values/money.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
 
-onBothEngines('game info', (open) => {
+onOneEngineDaily('game info', (open) => {
   let world: GamesWorld;
   beforeAll(async () => {
     world = await gamesWorld(open);

@@ -6,10 +6,10 @@ import type { Input } from '#calls/schemas/schema.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
 
-onBothEngines('ranking, jackpot and announcements', (open) => {
+onOneEngineDaily('ranking, jackpot and announcements', (open) => {
   let platform: GamesWorld;
   let slot: string;
   let number = 0;

@@ -6,13 +6,13 @@ import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { changeControl } from '#platform/areas/system/status.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { unpackNames } from '#values/games/search-index-codec.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
 
 const patience = 60_000;
 
-onBothEngines('game lists', (open) => {
+onOneEngineDaily('game lists', (open) => {
   let world: GamesWorld;
   beforeAll(async () => {
     world = await gamesWorld(open);

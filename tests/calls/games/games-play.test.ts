@@ -6,13 +6,13 @@ import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
 import { openLottery } from './lottery-fixture.ts';
 
 const patience = 60_000;
 
-onBothEngines('playing games', (open) => {
+onOneEngineDaily('playing games', (open) => {
   let platform: GamesWorld;
   beforeAll(async () => {
     platform = await gamesWorld(open);

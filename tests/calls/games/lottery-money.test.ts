@@ -9,14 +9,14 @@ import { countDrawsAhead, returnDrawsAhead, returnTicket } from '#platform/ledge
 import { purseBalance, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { minor } from '#values/money.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { lotteryWorld } from './lottery-fixture.ts';
 
 const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
 /** A line of it always wins. */
 const allSums = { gameId: 'fast-three', lines: [{ bet: 'sum', pick: everySum, stake: '1.00' }], price: '16.00' };
 
-onBothEngines('the money of lottery tickets', (open) => {
+onOneEngineDaily('the money of lottery tickets', (open) => {
   let platform: Awaited<ReturnType<typeof lotteryWorld>>;
   beforeAll(async () => {
     platform = await lotteryWorld(open, ['fast-three', 'isla-keno']);

@@ -13,7 +13,7 @@ import { winOf } from '#platform/rules/lottery/odds.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
 import { combinationsOf, pickerOf } from '#values/lottery/picks.ts';
 import { days, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon, startPlatform } from '../../platform.ts';
 import { jobsOf, lotteryWorld, openLottery } from './lottery-fixture.ts';
 
@@ -22,7 +22,7 @@ const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
 const allSums = { gameId: 'fast-three', lines: [{ bet: 'sum', pick: everySum, stake: '1.00' }], price: '16.00' };
 const small = { gameId: 'fast-three', lines: [{ bet: 'half', pick: 'small', stake: '5.00' }], price: '5.00' };
 
-onBothEngines('lotteries', (open) => {
+onOneEngineDaily('lotteries', (open) => {
   let platform: Awaited<ReturnType<typeof lotteryWorld>>;
   beforeAll(async () => {
     platform = await lotteryWorld(open, ['fast-three', 'isla-keno', 'island-6-45', 'hanoi-north', 'da-nang']);

@@ -7,7 +7,7 @@ import { saveLimit, usedOf } from '#platform/protection/play-limits.ts';
 import { minor, toAmount } from '#values/money.ts';
 import type { LimitKind, LimitPeriod } from '#values/play-limits.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { dailyEngines, onBothEngines } from '../../engines.ts';
+import { dailyEngines, onOneEngineDaily } from '../../engines.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { otherVendor, type VendorWorld, vendorWorld } from '../vendors/vendor-fixture.ts';
 
@@ -33,7 +33,7 @@ const setLimit = ({ db, member, world }: VendorWorld, kind: LimitKind, period: L
     await saveLimit(trx, member, limit, new Date(world.now));
   });
 
-onBothEngines('own limits and bets', (open, engine) => {
+onOneEngineDaily('own limits and bets', (open, engine) => {
   let platform: VendorWorld;
   let play: ReturnType<typeof player>;
   const enter = async () => {

@@ -3,13 +3,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { type LimitKind, type LimitPeriod, limitKinds, limitPeriods } from '#values/play-limits.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines, sized } from '../../engines.ts';
+import { onOneEngineDaily, sized } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { type WalletWorld, walletWorld } from '../wallet/wallet-fixture.ts';
 
 type Person = Pick<Awaited<ReturnType<WalletWorld['signedInMember']>>, 'id' | 'ask'>;
 
-onBothEngines('own limits', (open) => {
+onOneEngineDaily('own limits', (open) => {
   let platform: WalletWorld;
   beforeAll(async () => {
     platform = await walletWorld(open);

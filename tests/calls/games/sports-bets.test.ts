@@ -9,13 +9,13 @@ import { storedLegs } from '#platform/vendors/originals/sports/stored-legs.ts';
 import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from '#values/games/sports-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 /** The start of matches of its own for each test, because all share one database. */
 let nextStart = 1_900_000_000_000;
 
-onBothEngines('bets on matches', (open) => {
+onOneEngineDaily('bets on matches', (open) => {
   async function atBook(options: { funds?: number; game?: string } = {}) {
     const platform = await vendorWorld(open, { game: 'football', ...options });
     nextStart += 3_600_000;

@@ -9,7 +9,7 @@ import { tableOf } from '#platform/vendors/originals/tables/table.ts';
 import { dealtRound } from '#platform/vendors/originals/tables/table-seeds.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 const cycle = 30_000;
@@ -17,7 +17,7 @@ const salon = tableGame('salon-baccarat') as NonNullable<ReturnType<typeof table
 /** The start of a round of its own for each test, because all share one database. */
 let nextStart = 1_800_000_000_000;
 
-onBothEngines('rounds of a table', (open) => {
+onOneEngineDaily('rounds of a table', (open) => {
   async function atTable(options: { funds?: number; game?: string } = {}) {
     const platform = await vendorWorld(open, { game: 'speed-baccarat', ...options });
     nextStart += 200 * cycle;

@@ -20,12 +20,12 @@ import { entriesFor } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { withoutIndexes } from '../db/row-order.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { depositBonus, gift, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
-onBothEngines('guards of bonus money', (open, engine) => {
+onOneEngineDaily('guards of bonus money', (open, engine) => {
   let world: RewardsWorld;
   beforeAll(async () => {
     world = await rewardsWorld(open);

@@ -9,13 +9,13 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { minor, toMinor } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { givePoints } from './points-fixture.ts';
 import { depositBonus, gift, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 
-onBothEngines('bonuses', (open) => {
+onOneEngineDaily('bonuses', (open) => {
   let world: RewardsWorld;
   beforeAll(async () => {
     world = await rewardsWorld(open);

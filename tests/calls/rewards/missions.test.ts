@@ -5,7 +5,7 @@ import { claimPoints } from '#platform/ledger/missions.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { missions } from '#platform/rules/loyalty/missions.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import type { ValueOf } from '../../platform.ts';
 import { type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
@@ -14,7 +14,7 @@ const wednesday = Date.UTC(2026, 10, 18, 4);
 
 type Listed = ValueOf<'member.missionSummary'>['list'][number];
 
-onBothEngines('missions', (open) => {
+onOneEngineDaily('missions', (open) => {
   async function missionWorld() {
     const world = await rewardsWorld(open);
     const { db } = world;

@@ -12,7 +12,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { pointTerms } from '#platform/rules/loyalty/point-terms.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
 import { postMovement } from '../../platform.ts';
 import { type PointsWorld, pointsWorld, writeGoods } from './points-fixture.ts';
@@ -20,7 +20,7 @@ import { type PointsWorld, pointsWorld, writeGoods } from './points-fixture.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-onBothEngines('points', (open) => {
+onOneEngineDaily('points', (open) => {
   let platform: PointsWorld;
   beforeAll(async () => {
     platform = await pointsWorld(open);

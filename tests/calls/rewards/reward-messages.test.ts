@@ -4,13 +4,13 @@ import { decideApplication } from '#platform/areas/rewards/applications.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 const pause = { kind: 'time-out', length: 'PT24H' } as const;
 
-onBothEngines('messages of rewards and breaks', (open) => {
+onOneEngineDaily('messages of rewards and breaks', (open) => {
   let world: RewardsWorld;
   beforeAll(async () => {
     world = await rewardsWorld(open);

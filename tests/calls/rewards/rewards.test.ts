@@ -10,14 +10,14 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { ensureScheduled } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 const blue = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2255aa' } });
 const base64 = async (picture: Sharp) => (await picture.toBuffer()).toString('base64');
 
-onBothEngines('rewards', (open) => {
+onOneEngineDaily('rewards', (open) => {
   let world: RewardsWorld;
   beforeAll(async () => {
     world = await rewardsWorld(open);

@@ -15,7 +15,7 @@ import { entriesFor, pointLines } from '#platform/rules/postings.ts';
 import { storePromotions } from '#platform/seed/promotions.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { startPlatform, testSettings } from '../../platform.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -52,7 +52,7 @@ const euros = {
   ],
 };
 
-onBothEngines('limits of a brand', (open) => {
+onOneEngineDaily('limits of a brand', (open) => {
   const started = async (code: string) => {
     const database = await open();
     const platform = await createPlatform({ settings: testSettings({ BRAND: code }), log: silent, database });

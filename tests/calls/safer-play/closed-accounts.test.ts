@@ -13,7 +13,7 @@ import { grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { minor } from '#values/money.ts';
 import { days, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { password, secret } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
 import { fromBase32 } from '../access/base32.ts';
@@ -24,7 +24,7 @@ import { walletWorld } from '../wallet/wallet-fixture.ts';
 
 const keys = { settings: { secrets: [secret] } };
 
-onBothEngines('closed accounts', (open, engine) => {
+onOneEngineDaily('closed accounts', (open, engine) => {
   let app: AccessWorld;
   beforeAll(async () => {
     app = await accessWorld(open);

@@ -4,12 +4,12 @@ import { brand } from '#brands/isla/brand.ts';
 import { actOnMessage, type OperatorAct } from '#platform/areas/system/complaints.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type SystemWorld, systemWorld } from '../system/system-fixture.ts';
 
 const body = brand.market.complaints.outsideBody;
 
-onBothEngines('complaints', (open) => {
+onOneEngineDaily('complaints', (open) => {
   let platform: SystemWorld;
   beforeAll(async () => {
     platform = await systemWorld(open);

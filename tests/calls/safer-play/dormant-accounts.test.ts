@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { dormantJob } from '#platform/areas/access/dormant-accounts.ts';
 import { schedule } from '#platform/jobs/queue.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { startPlatform, type TestPlatform } from '../../platform.ts';
 
-onBothEngines('dormant accounts', (open) => {
+onOneEngineDaily('dormant accounts', (open) => {
   let platform: TestPlatform;
   beforeAll(async () => {
     platform = await startPlatform(open);

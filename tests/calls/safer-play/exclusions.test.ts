@@ -8,7 +8,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { days, hours, millis, minutes } from '#values/time.ts';
-import { onBothEngines, sized } from '../../engines.ts';
+import { onOneEngineDaily, sized } from '../../engines.ts';
 import { type CallName, password, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-fixture.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
@@ -25,7 +25,7 @@ interface StandingValue {
   } | null;
 }
 
-onBothEngines('breaks and self-exclusion', (open, engine) => {
+onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
   let app: AccessWorld;
   let philippine: AccessWorld;
   beforeAll(async () => {

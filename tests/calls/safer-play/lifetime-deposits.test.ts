@@ -2,11 +2,11 @@
 import { beforeAll, expect, test } from 'vitest';
 import { encrypt } from '#platform/db/encrypted-text.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { previousSecret } from '../../platform.ts';
 import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
 
-onBothEngines('lifetime deposits', (open) => {
+onOneEngineDaily('lifetime deposits', (open) => {
   let platform: WithdrawalWorld;
   beforeAll(async () => {
     platform = await withdrawalWorld(open);

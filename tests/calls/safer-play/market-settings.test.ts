@@ -16,7 +16,7 @@ import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { hours } from '#values/time.ts';
 import { partsIn } from '#values/zoned-time.ts';
-import { dailyEngines, onBothEngines } from '../../engines.ts';
+import { dailyEngines, onOneEngineDaily } from '../../engines.ts';
 import { type CallName, noon, password, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, randomHex } from '../access/access-fixture.ts';
 import { tier } from '../agent/agents-fixture.ts';
@@ -391,7 +391,7 @@ const acts: readonly Act[] = [
   },
 ];
 
-onBothEngines('market rules', (open, engine) => {
+onOneEngineDaily('market rules', (open, engine) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     // Not today: somebody who is 18 on a 29 February has no such birthday.

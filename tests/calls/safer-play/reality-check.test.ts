@@ -9,13 +9,13 @@ import { lockProtection } from '#platform/protection/member-lock.ts';
 import { saveAnswer, saveInterval } from '#platform/protection/reality-check.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { hours, minutes, toInstant } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { type VendorWorld, vendorWorld } from '../vendors/vendor-fixture.ts';
 
 const code = 'protection.reality_check';
 
-onBothEngines('the reality check', (open, engine) => {
+onOneEngineDaily('the reality check', (open, engine) => {
   let platform: VendorWorld;
   let begun: number;
   let launchId: string;

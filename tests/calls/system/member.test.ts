@@ -7,11 +7,11 @@ import { contentVersion } from '#platform/db/content-version.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { days } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type CallName, password } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
 
-onBothEngines('member', (open) => {
+onOneEngineDaily('member', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -5,10 +5,10 @@ import { promoteMembers } from '#platform/areas/system/vip.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { readSmsCounts } from '#platform/identity/sms-budget.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
 
-onBothEngines('messages', (open) => {
+onOneEngineDaily('messages', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);

@@ -12,14 +12,14 @@ import { storePromotions } from '#platform/seed/promotions.ts';
 import { vendorSeeds } from '#platform/seed/vendors.ts';
 import { bannerGroupOf, bannerGroups } from '#values/banner-groups.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { accessWorld } from '../access/access-fixture.ts';
 import { type SystemWorld, systemWorld } from './system-fixture.ts';
 
 type Announced = { readonly title: string; readonly language: string; readonly groupName?: string; readonly content?: string };
 const titles = (list: unknown) => (list as Announced[]).map((one) => one.title);
 
-onBothEngines('announcements', (open) => {
+onOneEngineDaily('announcements', (open) => {
   let platform: SystemWorld;
   beforeAll(async () => {
     platform = await systemWorld(open);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { createPlatform } from '#platform/app.ts';
 import { changeControl } from '#platform/areas/system/status.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { noon, testSettings } from '../../platform.ts';
 
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -14,7 +14,7 @@ const demoCalls = [
   ['PUT', '/demo/control'],
 ] as const;
 
-onBothEngines('demo endpoints', (open) => {
+onOneEngineDaily('demo endpoints', (open) => {
   test('concurrent changes of different switches are both kept (R17)', async () => {
     const { db } = await open();
     const turn = (modules: Record<string, boolean>) => changeControl(db, brand, { modules }, new Date(noon));

@@ -4,11 +4,11 @@ import { systemDeliveries } from '#platform/areas/system/jobs.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { runNextDelivery } from '#platform/jobs/outbound.ts';
 import { days, hours } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { accessWorld } from '../access/access-fixture.ts';
 import { type SystemWorld, systemWorld } from './system-fixture.ts';
 
-onBothEngines('feedback to the operator', (open) => {
+onOneEngineDaily('feedback to the operator', (open) => {
   let platform: SystemWorld;
   beforeAll(async () => {
     platform = await systemWorld(open);

@@ -13,11 +13,11 @@ import { writeAnswers } from '#platform/seed/faq.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
 import { writeVipLevels } from '#platform/seed/vip-levels.ts';
 import { days, hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
 import { type SystemWorld, systemWorld } from './system-fixture.ts';
 
-onBothEngines('levels, help answers, customer service', (open) => {
+onOneEngineDaily('levels, help answers, customer service', (open) => {
   let platform: SystemWorld;
   beforeAll(async () => {
     platform = await systemWorld(open);

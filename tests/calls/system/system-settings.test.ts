@@ -1,7 +1,7 @@
 // Each operator switch, flipped one by one, changes exactly its own response fields; flipped back, nothing differs.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
 import { settingFlips } from './setting-flips.ts';
@@ -27,7 +27,7 @@ function leaves(value: unknown, path: string): (readonly [string, string])[] {
   return Object.entries(value).flatMap(([name, one]) => leaves(one, `${path}.${name}`));
 }
 
-onBothEngines('the operator settings', (open) => {
+onOneEngineDaily('the operator settings', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open, { DEMO: '1' });

@@ -9,11 +9,11 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { fieldPolicies } from '#platform/rules/registration.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
 import { hours, minutes } from '#values/time.ts';
-import { onBothEngines } from '../../engines.ts';
+import { onOneEngineDaily } from '../../engines.ts';
 import type { CallName, RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
 
-onBothEngines('system', (open) => {
+onOneEngineDaily('system', (open) => {
   let platform: AccessWorld;
   beforeAll(async () => {
     platform = await accessWorld(open);
