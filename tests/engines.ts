@@ -32,7 +32,10 @@ export type Open = (world?: World) => Promise<TestDatabase>;
 
 type Suite = (open: Open, engine: EngineName) => void;
 
-/** For the database, the ledger, every call once, money and vendors. Describes `suite` twice. Each `open()` returns a migrated, empty database until the test that opens it ends, or the suite. */
+/**
+ * Describes `suite` twice: for the database, the ledger, every call once, money and vendors. Each `open()` returns a migrated, empty
+ * database until the test that opens it ends, or the suite.
+ */
 export function onBothEngines(name: string, suite: Suite): void {
   describeOn(engines, name, suite);
 }
