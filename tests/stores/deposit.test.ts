@@ -223,8 +223,7 @@ onOneEngineDaily('the deposit store', (open) => {
 
   test('a paid deposit that is being confirmed empties the draft, and a declined one fills it again (MC-04)', async () => {
     store.editDeposit({ method: 'island-wallet', amount: '500' });
-    const made = await leaveForPayment();
-    const { id, amount } = made;
+    const { id, amount } = await leaveForPayment();
     const read = async (state: 'pending' | 'declined') => {
       await platform.sendNotification(notificationOf(id, state, amount));
       store = await freshPage();
