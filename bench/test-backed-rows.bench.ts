@@ -13,6 +13,7 @@ const onEngines = scaled(10_000, 200);
 const kills = scaled(100, 5);
 const settlementKills = scaled(50, 4);
 const agents = scaled(5_000, 300);
+const cuts = scaled(128, 8);
 const spoilt = scaled(1_000, 60);
 
 interface Proof {
@@ -49,6 +50,12 @@ const proofs: readonly Proof[] = [
     level: 'reliability',
     file: 'tests/reliability/killed-money-calls.test.ts',
     env: { ISLA_KILLS: String(kills) },
+  },
+  {
+    figure: `power loss: the embedded database's log cut at ${many(cuts)} pages keeps what was acknowledged before`,
+    level: 'calls',
+    file: 'tests/calls/db/power-loss.test.ts',
+    env: { ISLA_CUTS: String(cuts) },
   },
   {
     figure: `two servers on one PostgreSQL, killed ${many(kills)} times: each draw, settlement, withdrawal and payout exactly once`,
