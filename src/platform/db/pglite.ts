@@ -1,5 +1,5 @@
 /** The embedded database with four guards: one process, a yield before each statement, real fsync, one exact version. */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setImmediate as yieldNow } from 'node:timers/promises';
@@ -19,6 +19,8 @@ import { semaphore } from './semaphore.ts';
 
 /** The only version whose internals the guards were checked against. */
 export const pinnedVersion = '0.5.16';
+/** The PostgreSQL that this version is made of. Its files cannot be read by another. */
+const postgresVersion = '18';
 
 /** The installed version, from the package's package.json. */
 export function installedVersion(): string {
@@ -40,6 +42,16 @@ const dateOid = 1082;
 const jsonOid = 114;
 const jsonbOid = 3802;
 const asJson = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Throws `StartupError` when the files are of another PostgreSQL, which says nothing against the disk or the backup. */
+function assertReadable(dataDir: string, files: string): void {
+  const path = join(files, 'PG_VERSION');
+  const version = existsSync(path) ? readFileSync(path, 'utf8').trim() : postgresVersion;
+  if (/^\d+$/.test(version) && version !== postgresVersion)
+    throw new StartupError(
+      `The embedded database in ${dataDir} was made by PostgreSQL ${version}, and this version of the site reads ${postgresVersion}. Nothing is lost or damaged: start it with the version of the site that made it, or set DATA_DIR to another folder.`,
+    );
+}
 
 async function closeAndRefuse(pg: PGlite): Promise<never> {
   await pg.close();
@@ -81,6 +93,7 @@ export async function openPglite(dataDir: string, free = freeBytes): Promise<Eng
   let pg: PGlite;
   try {
     if (room.isFull()) throw new DiskFullError();
+    assertReadable(dataDir, files);
     pg = await create(fs, files);
     const syncedBefore = fs.synced;
     await pg.query("select pg_logical_emit_message(true, 'isla', 'open')");

@@ -163,7 +163,7 @@ test('a folder that cannot be created fails with one sentence', async () => {
 test('a folder with other content is refused, left unchanged and unlocked', async () => {
   const folder = scratch();
   mkdirSync(join(folder, 'pglite'));
-  writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '11');
+  writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '18');
   await expect(connect({ dataDir: folder })).rejects.toThrow(StartupError);
   expect(() => lockFolder(folder).release()).not.toThrow();
 }, 30_000);
