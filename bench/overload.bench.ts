@@ -1,7 +1,6 @@
 // Ten times the process's capacity: excess reads get 503 with Retry-After, and response times and memory recover soon
 // after.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -9,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { scaled } from './fixture-data.ts';
 import { atMost, notMeasured, type Row } from './result-row.ts';
+import { heldBy, memoryReporter, residentOf } from './server-memory.ts';
 
 const times = 10;
 const sequentialSeconds = scaled(5, 2);
@@ -32,12 +32,12 @@ interface Answer {
 
 export async function rows(): Promise<Row[]> {
   // Each request comes from a new visitor, as behind a proxy; the rate limit per visitor is not measured here.
-  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: heapReporter } });
+  const server = await startServer({ env: { LOG_LEVEL: 'silent', TRUSTED_PROXIES: '127.0.0.1', NODE_OPTIONS: memoryReporter } });
   const agent = new Agent({ keepAlive: true });
   try {
     await sequentialRate(server, agent, 1);
     const capacity = await sequentialRate(server, agent, sequentialSeconds);
-    const before = memoryOf(server);
+    const before = residentOf(server);
     const [{ asked, good, shed, other }, recovery] = await rush(server, capacity * times, () => backAfter(server, agent));
     const sentPerSecond = asked / rushSeconds;
     const rates = `${Math.round(sentPerSecond)} a second, ${Math.round(capacity)} can be answered`;
@@ -64,37 +64,6 @@ export async function rows(): Promise<Row[]> {
   }
 }
 
-/** On a signal, runs the garbage collector and prints the live heap. */
-const heapReporter = `--import data:text/javascript,${encodeURIComponent(`
-  import { setFlagsFromString } from 'node:v8';
-  import { runInNewContext } from 'node:vm';
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc');
-  process.on('SIGUSR2', () => {
-    collect();
-    collect();
-    process.stdout.write('heap ' + process.memoryUsage().heapUsed + ' end\\n');
-  });
-`)}`;
-
-/** Live heap of the server in bytes. */
-async function heapOf(server: RunningServer): Promise<number> {
-  const said = () => [...server.logs().matchAll(/^heap (\d+) end$/gm)];
-  const before = said().length;
-  process.kill(server.pid, 'SIGUSR2');
-  while (said().length === before) await pause(50);
-  return Number(said().at(-1)?.[1]);
-}
-
-/** Resident memory of the server in bytes; null where the system does not report it. */
-function memoryOf(server: RunningServer): number | null {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * Checks each rush for leaks. Memory that the system's allocator keeps for reuse is not a leak: it stops growing after
  * a few rushes.
@@ -107,8 +76,8 @@ async function memoryRows(server: RunningServer, perSecond: number, before: numb
   for (let n = 0; n <= moreRushes; n += 1) {
     if (n > 0) await rush(server, perSecond, async () => null);
     await pause(pauseBetweenRushes);
-    heaps.push(await heapOf(server));
-    residents.push(memoryOf(server));
+    heaps.push((await heldBy(server)).heap);
+    residents.push(residentOf(server));
   }
   const inMegabytes = (bytes: number | null | undefined): string => (bytes ? `${Math.round(bytes / 1e6)} MB` : 'not told');
   return [

@@ -25,8 +25,8 @@ export interface Client {
   human(): Promise<{ id: string; answer: string }>;
 }
 
-/** Creates a client with its own cookies. `origin` is the origin of its pages. */
-export function clientOf(url: string, origin = url): Client {
+/** Creates a client with its own cookies. `origin` is the origin of its pages; `headers` are sent with each request. */
+export function clientOf(url: string, origin = url, headers: Readonly<Record<string, string>> = {}): Client {
   const jar = new Map<string, string>();
   const ask: Client['ask'] = async (path, init = {}) => {
     const answer = await fetch(path.startsWith('http') ? path : url + path, {
@@ -36,6 +36,7 @@ export function clientOf(url: string, origin = url): Client {
         'sec-fetch-site': 'same-origin',
         origin,
         cookie: [...jar].map((each) => each.join('=')).join('; '),
+        ...headers,
         ...(init.headers as Record<string, string>),
       },
     });

@@ -131,7 +131,7 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
         ) : null}
       </details>
       {signingOut ? <SignOutDialog t={t} home={base || '/'} onStay={() => setSigningOut(false)} /> : null}
-      {sessionWords ? <SessionTimeoutDialog t={t} tag={tag} signIn={`${base}/login`} /> : null}
+      {sessionWords ? <SessionTimeoutDialog key={state} t={t} tag={tag} signIn={`${base}/login`} /> : null}
     </>
   );
 }

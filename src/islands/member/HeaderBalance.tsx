@@ -43,7 +43,7 @@ export default function HeaderBalance({ words, tag, home, signIn, alone = false 
         label={t(hidden ? 'account.show' : 'account.hide')}
         onPress={() => hideBalance(!hidden)}
       />
-      {alone ? <SessionTimeoutDialog t={t} tag={tag} signIn={signIn} /> : null}
+      {alone ? <SessionTimeoutDialog key={state} t={t} tag={tag} signIn={signIn} /> : null}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 /** The dialogs before and after the end of a session; sign-in leads back to the page (ER-02).
  * A portal, because CSS hides the account menu from guests: an open but invisible modal would block the page.
+ * Its key is the state of the session, so that the end of the next session shows though that of this one was dismissed.
  */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';

@@ -191,6 +191,12 @@ test('an ended session shows a dialog with a link to sign in', async () => {
   await expect.element(dialog).toBeVisible();
   await userEvent.keyboard('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
+  // Signed in again over the page, as from a game's form.
+  $session.set({ state: 'in', member: marisol });
+  await expect.poll(() => document.documentElement.hasAttribute('data-in')).toBe(true);
+  await expect.element(dialog).not.toBeInTheDocument();
+  $session.set({ state: 'ended' });
+  await expect.element(dialog).toBeVisible();
 });
 
 test.each([
