@@ -1,5 +1,5 @@
-// A member goes from home to a game, back, to the wallet and back, five hundred times in one tab. The browser's memory must not grow with it
-// (REL-24).
+// A member goes from home to a game, back, to the wallet and back, five hundred times in one tab. The memory of the browser must not
+// grow with it (REL-24).
 import type { CDPSession, Page } from 'playwright';
 import { request } from 'playwright';
 import { signInClient } from '../tests/e2e/actions.ts';

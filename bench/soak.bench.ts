@@ -1,5 +1,5 @@
-// Half an hour of people who sign in, look around, deposit, play and sign out, one after the other without a rest. What lives in memory, what
-// is open and who listens must not grow with them (REL-23).
+// Half an hour of people who sign in, look around, deposit, play and sign out, one after the other without a rest. What lives in memory,
+// what is open and who listens must not grow with them (REL-23).
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountOf } from '../tests/e2e/browser.ts';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';

@@ -11,7 +11,7 @@ export async function withConfiguredDatabase<T>(work: (database: Database, setti
   const read = readSettings({ ...process.env, DEMO: '1', PLATFORM_URL: '' }, { version: 'script' });
   if ('mistakes' in read) throw new StartupError(read.mistakes.join('\n'));
   const { databaseUrl, dataDir } = read.settings;
-  const database = await connect({ databaseUrl: databaseUrl ?? undefined, dataDir });
+  const database = await connect({ databaseUrl: databaseUrl ?? undefined, dataDir, tell: (sentence) => console.error(sentence) });
   try {
     return await work(database, read.settings);
   } finally {

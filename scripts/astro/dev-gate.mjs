@@ -8,7 +8,7 @@ export function devGate({ version }) {
     name: 'isla-dev-gate',
     hooks: {
       'astro:server:setup': ({ server }) => {
-        Object.assign(slot, { mode: 'dev', version });
+        Object.assign(slot, { mode: 'dev', version, tell: (sentence) => console.info(sentence) });
         server.middlewares.use(async (request, response, next) => {
           const path = (request.url ?? '/').split('?')[0];
           if (/^\/(?:@|__|src\/|node_modules\/|_astro\/|_image|\.)/.test(path) || (request.method !== 'GET' && request.method !== 'HEAD'))

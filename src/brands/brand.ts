@@ -65,6 +65,14 @@ interface MarketWithdrawals {
   readonly codes?: boolean;
 }
 
+/** Limits of transfers to the upline and to the own line, as decimal strings. */
+interface MarketTransfers {
+  readonly minimum: string;
+  readonly maximum: string;
+  /** The sum of a day, in both directions. */
+  readonly dailyLimit: string;
+}
+
 export interface Brand {
   /** The folder's name, as in `BRAND=`. */
   readonly code: string;
@@ -85,6 +93,8 @@ export interface Brand {
   readonly withdrawalAccounts: { readonly most: number; readonly institutions: readonly WithdrawalInstitution[] };
   /** The operator may change them (R16). */
   readonly withdrawals?: MarketWithdrawals;
+  /** Without it the platform's defaults apply, in pesos. The operator may change them (R16). */
+  readonly transfers?: MarketTransfers;
   /** What a trial account plays with, in the brand's currency (R19). The operator may change it. */
   readonly freePlay: string;
   /** IANA zone in which the platform's day ends (R15). */

@@ -4,6 +4,10 @@ import type { CallsOf } from './endpoint.ts';
 import type { openedAccountCalls } from './opened-accounts.ts';
 import type { passkeyCalls } from './passkeys.ts';
 import type { AccessSchemas } from './schemas/access.schema.ts';
+import type { RefusalDetails } from './schemas/refusal-details.schema.ts';
+
+/** What `login.verification` has in `value`. The edge has read it, so it is there. */
+export type VerificationDetails = Pick<RefusalDetails['login.verification'], 'verificationId' | 'ways'>;
 
 type CallsInOtherFiles = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls;
 

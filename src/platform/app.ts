@@ -1,7 +1,5 @@
 /** Builds the reference platform: opens the database, mounts the endpoints and starts the jobs. Import the platform only from here. */
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
@@ -122,11 +120,6 @@ export interface AssembledPlatform {
   readonly services: Services;
 }
 
-/** Creating an empty database is slow; without this line an operator may abort it. */
-function announceFirstStart({ databaseUrl, dataDir }: Settings, tell: PlatformOptions['tell']): void {
-  if (databaseUrl === null && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) tell?.(`Making an empty database in ${dataDir} …`);
-}
-
 /** Stores the brand's terms and mounts every endpoint and service on one app. */
 export async function assemblePlatform(options: PlatformOptions & { readonly database: Database }): Promise<AssembledPlatform> {
   const { log, database } = options;
@@ -156,8 +149,8 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
   const { log } = options;
   // A data folder that cannot be written is reported before a database is made in it.
   const settings: Settings = { ...options.settings, secrets: secretsOf(options.settings) };
-  if (!options.database) announceFirstStart(settings, options.tell);
-  const database = options.database ?? (await connect({ databaseUrl: settings.databaseUrl ?? undefined, dataDir: settings.dataDir, log }));
+  const { databaseUrl, dataDir } = settings;
+  const database = options.database ?? (await connect({ databaseUrl: databaseUrl ?? undefined, dataDir, log, tell: options.tell }));
   await migrate(database);
   const { app, appContext, services } = await assemblePlatform({ ...options, settings, database });
   if (settings.demo)

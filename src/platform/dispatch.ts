@@ -8,6 +8,7 @@ import type { ListedEndpoint } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { isFieldCode } from '#calls/field-codes.ts';
 import type { FailedEnvelope, RefusedField } from '#calls/response.ts';
+import { unfitDetails } from '#calls/schemas/refusal-details.schema.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { mayHelperUse } from '#calls/staff-calls.ts';
 import { isLanguage } from '#i18n/locales.ts';
@@ -128,19 +129,24 @@ function toDomainError(error: unknown, context: RequestContext, money: boolean):
     : new DomainError('platform.away', { retryAfter: 2 });
 }
 
-/** Called for an error code of a call or one of its fields that the OpenAPI document does not list. Tests replace it. */
+/** Called for an error code of a call or of a field, and for a detail, that the OpenAPI document does not list. Tests replace it. */
 export const undocumentedErrors = {
   tell: (call: string, code: string, { log, requestId }: RequestContext): void =>
     log.error({ requestId, call, code }, 'the contract does not name this refusal'),
 };
 
+function reportUndocumented(listed: ListedEndpoint, { code, params }: DomainError, context: RequestContext): void {
+  const name = `${listed.area}.${listed.name}`;
+  if (!errorCodesOf(listed).some((one) => one === code)) undocumentedErrors.tell(name, code, context);
+  for (const [field, fault] of Object.entries((params.fields ?? {}) as Readonly<Record<string, RefusedField>>))
+    if (!isFieldCode(fault.code)) undocumentedErrors.tell(`${name} ${field}`, fault.code, context);
+  for (const detail of unfitDetails(code, params)) undocumentedErrors.tell(`${name} value.${detail}`, code, context);
+}
+
 /** Turns a thrown error into the error envelope. An internal error reveals only a reference. */
 export function errorEnvelope(c: Context, error: unknown, context: RequestContext, listed?: ListedEndpoint): Response {
   const known = toDomainError(error, context, listed?.call.money === true);
-  if (listed && !errorCodesOf(listed).some((code) => code === known.code))
-    undocumentedErrors.tell(`${listed.area}.${listed.name}`, known.code, context);
-  for (const [field, { code }] of Object.entries((known.params.fields ?? {}) as Readonly<Record<string, RefusedField>>))
-    if (listed && !isFieldCode(code)) undocumentedErrors.tell(`${listed.area}.${listed.name} ${field}`, code, context);
+  if (listed) reportUndocumented(listed, known, context);
   if (known.code === 'internal') context.log.error({ requestId: context.requestId, err: errorFields(error) }, 'a call failed');
   const { status, body, retryAfter } = toFailedEnvelope(known, context);
   if (needsRetryAfter(status)) c.header('Retry-After', String(Math.max(1, Math.ceil(retryAfter ?? 5))));

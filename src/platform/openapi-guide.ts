@@ -28,8 +28,8 @@ export const guide = `Every answer is JSON in UTF-8.
 
 ## Answers
 Done: \`{ "success": true, "value": … }\`. Refused: \`{ "success": false, "errorCode": "…", "message": "…", "value": { … } }\`.
-\`message\` is in the language of \`Accept-Language\`. \`value.fields\` maps a bad field to its own \`code\` and parameters. \`value.captcha: true\` asks for the picture of \`/wps/captcha\` with the next try. \`value.retryAfter\` repeats \`Retry-After\` in seconds. \`value.reference\` is what support looks for.
-Each operation lists the codes it may answer, by status. A client shows its general sentence for a code that it does not know.
+\`message\` is in the language of \`Accept-Language\`. \`value.fields\` maps a bad field to its own \`code\` and parameters; the site says it in its own words, and in general ones where a parameter is missing. \`value.captcha: true\` asks for the picture of \`/wps/captcha\` with the next try. \`value.retryAfter\` repeats \`Retry-After\` in seconds. \`value.reference\` is what support looks for.
+Each operation lists the codes it may answer, by status, and \`RefusalValue.<code>\` the details of a code that has its own. The required ones are what the site goes on with: without one that has no default, the answer cannot be read. The others may be missing. A client shows its general sentence for a code that it does not know.
 
 | status | means |
 |---|---|
@@ -103,4 +103,4 @@ ${JSON.stringify(legacyPathExample, null, 2)}
 \`\`\`
 
 ## What the site takes from a platform
-Fields that no schema names are dropped. An amount may come as a JSON number with two decimals or fewer. Anything else that does not fit is answered to the visitor with 502 \`platform.unreadable\`, and the log names the call and the field.`;
+Fields that no schema names are dropped. An amount may come as a JSON number with two decimals or fewer. Details of a refusal that do not fit are left out, unless they are required. Anything else that does not fit is answered to the visitor with 502 \`platform.unreadable\`, and the log names the call and the field.`;

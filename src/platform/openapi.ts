@@ -5,8 +5,9 @@ import { errorCodesOf } from '#calls/call-error-codes.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { type Area, allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
 import { type ErrorCode, httpStatusOf } from '#calls/error-codes.ts';
-import { fieldCodes, ownPatternCode } from '#calls/field-codes.ts';
+import { fieldCodes, fieldParams, ownPatternCode } from '#calls/field-codes.ts';
 import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
+import { detailsSchemaOf, refusalDetails } from '#calls/schemas/refusal-details.schema.ts';
 import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { guide } from './openapi-guide.ts';
 
@@ -30,6 +31,18 @@ const shapeOf = (area: Area, name: string): EndpointSchema =>
 
 const base64url = (description: string): Json => ({ type: 'string', pattern: '^[A-Za-z0-9_-]+$', description });
 
+/** What fills the sentences of fields, each with the codes that have it. */
+function faultParams(): Json {
+  const all = [...fieldParams].flatMap(([code, names]) => names.map((name) => ({ code, name })));
+  const byName = Map.groupBy(all, ({ name }) => name);
+  return Object.fromEntries(
+    [...byName].map(([name, some]) => [
+      name,
+      { type: ['string', 'number'], description: `Needed by ${some.map(({ code }) => `\`${code}\``).join(', ')}` },
+    ]),
+  );
+}
+
 const schemas: Json = {
   EncryptedBody: {
     type: 'object',
@@ -45,24 +58,16 @@ const schemas: Json = {
   },
   FieldFault: {
     type: 'object',
-    description: 'Why one field was refused; further members are parameters of the sentence.',
+    description: 'Why one field was refused. The site has a sentence for each code; further members fill it.',
     required: ['code'],
     properties: {
+      ...faultParams(),
       code: {
         anyOf: [
           { type: 'string', enum: fieldCodes },
           { type: 'string', pattern: ownPatternCode, description: 'A pattern that the operator has added to the registration' },
         ],
       },
-    },
-  },
-  RefusalValue: {
-    type: 'object',
-    properties: {
-      fields: { type: 'object', additionalProperties: { $ref: '#/components/schemas/FieldFault' } },
-      captcha: { type: 'boolean', description: 'The next try needs the picture of /wps/captcha' },
-      retryAfter: { type: 'number', description: 'Seconds, as in Retry-After' },
-      reference: { type: 'string' },
     },
   },
 };
@@ -138,6 +143,30 @@ const successResponse = (call: Endpoint, value: Json): Json => ({
   },
 });
 
+/** The details of refusals: those that each may have as `RefusalValue`, and for each code with more `RefusalValue.<code>`. */
+function refusalValues(namedSchemas: Json): Json {
+  const detailsOf = (code: string): Json => {
+    const schema = schemaOf(detailsSchemaOf(code), 'output', namedSchemas) as { readonly properties: Json };
+    const fields = { type: 'object', additionalProperties: { $ref: '#/components/schemas/FieldFault' } };
+    return { ...schema, properties: { ...schema.properties, fields } };
+  };
+  return {
+    RefusalValue: detailsOf(''),
+    ...Object.fromEntries(Object.keys(refusalDetails).map((code) => [`RefusalValue.${code}`, detailsOf(code)])),
+  };
+}
+
+const codeWithValue = (codes: readonly ErrorCode[], name: string): Json => ({
+  properties: { errorCode: { enum: codes }, value: { $ref: `#/components/schemas/${name}` } },
+});
+
+/** Which value each code has. */
+function valueByCode(codes: readonly ErrorCode[]): Json {
+  const { own = [], usual = [] } = Object.groupBy(codes, (code) => (code in refusalDetails ? 'own' : 'usual'));
+  const alternatives = own.map((code) => codeWithValue([code], `RefusalValue.${code}`));
+  return { oneOf: usual.length > 0 ? [codeWithValue(usual, 'RefusalValue'), ...alternatives] : alternatives };
+}
+
 const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
   description: statusDescriptions[status] ?? 'Refused',
   ...(status === 429 || status === 503 ? { headers: { 'Retry-After': header('RetryAfter') } } : {}),
@@ -150,8 +179,9 @@ const errorResponse = (status: number, codes: readonly ErrorCode[]): Json => ({
           success: { const: false },
           errorCode: { type: 'string', enum: codes },
           message: { type: 'string', description: 'In the language that was asked for' },
-          value: { $ref: '#/components/schemas/RefusalValue' },
+          value: { type: 'object' },
         },
+        ...valueByCode(codes),
       },
     },
   },
@@ -209,6 +239,7 @@ function operationOf(listed: ListedEndpoint, namedSchemas: Json): Json {
 export function openapi(server: string): Json {
   const paths: Record<string, Json> = {};
   const namedSchemas: Json = { ...schemas };
+  Object.assign(namedSchemas, refusalValues(namedSchemas));
   for (const listed of allEndpoints) (paths[listed.call.path] ??= {})[listed.call.method.toLowerCase()] = operationOf(listed, namedSchemas);
   return {
     openapi: '3.1.0',

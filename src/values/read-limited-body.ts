@@ -22,3 +22,12 @@ export async function readLimitedBody(
   }
   return whole;
 }
+
+/** The same of a whole response, whose rest is not fetched. */
+export async function readLimitedResponse(body: ReadableStream<Uint8Array> | null, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (!body) return new Uint8Array();
+  const reader = body.getReader();
+  const bytes = await readLimitedBody(reader, limit);
+  if (!bytes) void reader.cancel().catch(() => {});
+  return bytes;
+}

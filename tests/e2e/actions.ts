@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import type { APIRequestContext, Frame, Page } from 'playwright';
+import type { APIRequestContext, Frame, Locator, Page } from 'playwright';
 import type { Account } from './browser.ts';
 
 let joined = 0;
@@ -179,3 +179,5 @@ export async function findInRecords(
   await page.goto(`${prefix}/member/transactionHistory`);
   await page.getByText(game).filter({ visible: true }).first().waitFor();
 }
+
+export const positionOf = (part: Locator): Promise<string> => part.evaluate((element) => getComputedStyle(element).position);

@@ -37,5 +37,12 @@ test('help search finds synonyms and typos, best match first, and shows when not
     expect(new URL(page.url()).searchParams.get('q')).toBe('password');
     await page.getByRole('searchbox').fill('');
     await page.getByRole('heading', { name: 'Playing' }).waitFor();
+    // The help centre answers as well.
+    await page.goto('/en/helpmc', { waitUntil: 'networkidle' });
+    await page.getByRole('searchbox').pressSequentially('depsoit');
+    await page.getByRole('heading', { name: 'Results for “depsoit”' }).waitFor();
+    expect(await page.locator('details summary').first().innerText()).toBe('When does my deposit arrive?');
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('heading', { name: 'Playing' }).waitFor();
   });
 });

@@ -32,8 +32,11 @@ onOneEngineDaily('a game that sends no messages', (open) => {
   };
   const foreign = { frameUrl: 'https://games.example/table?seat=7', launchToken: null, api: null };
 
-  test('a silent game shows when its frame has loaded, gets no message, and its figures are polled (GM-14, R25)', async () => {
-    launchAs(foreign);
+  test.each([
+    ['a silent game', foreign],
+    ['a game with a token and no address to use it at', { ...foreign, launchToken: 'half' }],
+  ])('%s shows when its frame has loaded, gets no message, and its figures are polled (GM-14, R25)', async (_, launch) => {
+    launchAs(launch);
     const { $playing, $playStats, start, say, opened, frameLoaded, pauseGame, resumeGame } = await stores();
     let tick = (): void => {};
     vi.stubGlobal('setInterval', (work: () => void) => {

@@ -128,7 +128,7 @@ onOneEngineDaily('lobby', (open) => {
     const again = await arrive(platform, visitor, '?n=2', 'phone');
     const calls = again.lists();
     again.wake('back_forward');
-    expect(again.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready' });
+    expect(again.$lobby.get()).toMatchObject({ from: 0, shown: 75, at: 50, restore: 2_345, face: 'ready', symbol: '₱' });
     expect(again.shown().filter((code) => code !== undefined)).toEqual(seen);
     expect(again.lists()).toBe(calls);
     // So does a reload, with fresh data from the server in its place.

@@ -23,6 +23,7 @@ export const brand: Brand = {
     institutions: [{ code: 'sepa', name: 'SEPA', kind: 'bank', number: { kind: 'iban' } }],
   },
   withdrawals: { minimum: '10.00', maximum: '10000.00', perDay: 3, dailyLimit: '20000.00', turnover: 1 },
+  transfers: { minimum: '10.00', maximum: '10000.00', dailyLimit: '20000.00' },
   freePlay: '50.00',
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',

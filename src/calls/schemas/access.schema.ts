@@ -42,7 +42,7 @@ const task = z.object({
   bits: z.number().int().describe('Number of leading zero bits that SHA-256(salt + answer) must have'),
 });
 const provider = z.enum(oauthProviders);
-const way = z.enum(['sms', 'email', 'authenticator', 'bankName']);
+export const verificationWay = z.enum(['sms', 'email', 'authenticator', 'bankName']);
 const proof = text(100).describe('From the call that started the sign-in; only this browser has it');
 const query = text(4000).describe('The query of the address that the provider returned the browser to');
 
@@ -231,7 +231,7 @@ export const accessSchemas = {
     'Completes a sign-in from an unregistered network with the extra verification.',
     z.object({
       verificationId: text(80),
-      way,
+      way: verificationWay,
       verificationCode: text(255).optional(),
       codeId: text(80).optional(),
       payeeName: text(255).optional(),

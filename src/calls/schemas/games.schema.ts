@@ -65,6 +65,7 @@ const launchAnswer = z.object({
     .string()
     .max(4000)
     .regex(/^(?:https?:\/\/|\/(?![/\\]))/)
+    .refine((address) => URL.canParse(address, 'https://site'))
     .describe('Address of the frame. Its origin is one of launchGameCDNs, or this site'),
   api: z.string().nullable().describe("Path of the game's API on the frame's origin; null for a game without one"),
   ownOrigin: z.boolean().optional().describe('True when the frame keeps its own origin, which is never this site'),

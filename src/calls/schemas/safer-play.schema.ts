@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type Duration, durationPattern } from '#values/duration.ts';
 import { limitKinds, limitPeriods } from '#values/play-limits.ts';
-import { amount, emptyObject, endpointSchema, instant } from './schema.ts';
+import { amount, emptyObject, endpointSchema, instant, limitPattern } from './schema.ts';
 
 const duration = z.string().regex(durationPattern).meta({ description: 'ISO 8601 duration of one unit' }) as unknown as z.ZodType<
   Duration,
@@ -11,10 +11,7 @@ const duration = z.string().regex(durationPattern).meta({ description: 'ISO 8601
 
 const kind = z.enum(limitKinds).describe('`loss` is bets minus payouts, `stake` is bets alone, `time` is minutes in games');
 const period = z.enum(limitPeriods).describe('A rolling window of 24 hours, 7 days or 30 days');
-const limitAmount = z
-  .string()
-  .regex(/^(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/)
-  .describe('Money as a decimal string in major units; for `time` whole minutes');
+const limitAmount = z.string().regex(limitPattern).describe('Money as a decimal string in major units; for `time` whole minutes');
 const limitName = { kind, period };
 
 /** The own limit that allows least of its kind. */

@@ -31,13 +31,17 @@ export const amount = z
   .regex(amountPattern)
   .meta({ id: 'Amount', description: 'Decimal string in major units' }) as unknown as z.ZodType<Amount, string>;
 export const instant = z.iso.datetime({ offset: true }).meta({ description: 'ISO 8601' }) as unknown as z.ZodType<Instant, string>;
+/** Format of a limit: an amount of zero or more, or whole minutes. The edge recognises it too. */
+export const limitPattern = /^(?:0|[1-9]\d{0,12})(?:\.\d{1,2})?$/;
 /** An integer that may arrive as text, because queries are text. */
 export const count = z.coerce.number<number | string>().int();
 /** Page number. Capped, because the database would have to count that far. */
 export const pageNumber = count.min(1).max(100_000).default(1);
 export const sizeUpTo = (max: number, usual: number) => count.min(1).max(max).default(usual);
+/** Format of `numericId`; the edge recognises it too. */
+export const numericIdPattern = /^[1-9]\d{0,17}$/;
 /** Id of an account or an offer. */
-export const numericId = z.string().regex(/^[1-9]\d{0,17}$/);
+export const numericId = z.string().regex(numericIdPattern);
 /** The database cannot store NUL in text. */
 const withoutNul = (given: string) => !given.includes('\0');
 export const code = z.string().min(1).max(80).refine(withoutNul);

@@ -5,7 +5,9 @@ import { amount, code, emptyObject, endpointSchema, instant, text } from './sche
 export const contentLocale = z
   .string()
   .describe('Internal code of the language of the texts. It differs from the requested language if there is no translation');
-const html = z.string().describe('Safe html');
+const html = z
+  .string()
+  .describe('HTML that pages show as it is. The platform has removed scripts, event handlers, styles, frames and forms from it before');
 const language = text(4).optional();
 
 const promotion = z.object({
@@ -78,7 +80,7 @@ export const contentSchemas = {
   ),
   helpCenter: endpointSchema(
     "Returns the operator's short answers to the most frequent questions.",
-    z.object({ language, q: text(80).optional() }),
+    z.object({ language, q: text(80).optional().describe('Words to find; one wrong letter is forgiven, and the best match comes first') }),
     z.object({
       sections: z.array(
         z.object({

@@ -72,7 +72,7 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
   const refusedStatus = httpStatusOf(answer.code);
   // Browsers show either page. The status tells machines whether to retry (R2) or to change the request.
   const status = refusedStatus === 429 || refusedStatus === 503 ? refusedStatus : 422;
-  const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, details: answer.value }, status);
+  const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, message: answer.message, details: answer.value }, status);
   if (status !== 422) page.headers.set('retry-after', String(Number(answer.value.retryAfter ?? 5)));
   return page;
 }

@@ -49,6 +49,7 @@ function redirectWithError(
 ) {
   const query = new URLSearchParams({ why: failure.code, provider: failure.provider });
   if (Number(failure.retryAfter) > 0) query.set('seconds', String(Number(failure.retryAfter)));
+  if (failure.code.startsWith('platform.')) query.set('reference', c.get('id'));
   if (next) query.set('next', next);
   return seeOther(c, `${prefix}${from}?${query}`, cookies);
 }
@@ -69,7 +70,12 @@ async function startSignIn(edge: Edge, pages: PageRenderer, c: Context<Vars>, pr
   const url = new URL(result.value.url);
   // The demo provider's page is on this site and takes the visitor's language.
   if (url.origin === new URL(edge.settings.publicUrl).origin) url.pathname = prefix + url.pathname;
-  const page = await pages.fresh(c, `${prefix}/login/leaving`, { values: { url: url.href, provider }, errorCode: '', details: {} });
+  const page = await pages.fresh(c, `${prefix}/login/leaving`, {
+    values: { url: url.href, provider },
+    errorCode: '',
+    message: '',
+    details: {},
+  });
   page.headers.set('refresh', `0; url=${url.href}`);
   page.headers.append(
     'set-cookie',

@@ -50,6 +50,8 @@ export interface PageLocals {
 export interface PageForm {
   readonly values: Readonly<Record<string, string>>;
   readonly errorCode: string;
+  /** The platform's sentence, or empty. */
+  readonly message: string;
   readonly details: Readonly<Record<string, unknown>>;
 }
 

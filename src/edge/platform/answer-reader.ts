@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
 import { endpointSchemas } from '#calls/schemas/endpoints.schema.ts';
-import { amountPattern, type EndpointSchema } from '#calls/schemas/schema.ts';
+import { amountPattern, type EndpointSchema, limitPattern, numericIdPattern } from '#calls/schemas/schema.ts';
 
 type Schema = z.core.$ZodTypes;
 type Path = readonly PropertyKey[];
@@ -70,9 +70,9 @@ function schemaAt(root: Schema, path: Path): { readonly schema: Schema | null; r
   return { schema, field: said.join('.') || 'value' };
 }
 
-const isAmount = ({ _zod: { def } }: Schema): boolean =>
+const hasFormat = ({ _zod: { def } }: Schema, format: RegExp): boolean =>
   def.type === 'string' &&
-  def.checks?.some((check) => (check._zod.def as unknown as { pattern?: RegExp }).pattern?.source === amountPattern.source) === true;
+  def.checks?.some((check) => (check._zod.def as unknown as { pattern?: RegExp }).pattern?.source === format.source) === true;
 
 const refused = Symbol('refused');
 
@@ -82,11 +82,13 @@ function repaired(schema: Schema, given: unknown): unknown {
   if (given === undefined) return takesNull ? null : refused;
   if (given === null) return takesNothing ? undefined : refused;
   if (typeof given !== 'number' || inner._zod.def.type !== 'string') return refused;
-  if (isAmount(inner)) {
-    // A JSON number carries fifteen digits without loss. A third decimal would need rounding, so it is refused.
-    const written = given.toFixed(2);
-    return Math.abs(given) < 1e13 && Number(written) === given ? written : refused;
-  }
+  // A JSON number carries fifteen digits without loss. A third decimal would need rounding, so it is refused.
+  const written = given.toFixed(2);
+  const isExact = Math.abs(given) < 1e13 && Number(written) === given;
+  if (hasFormat(inner, amountPattern)) return isExact ? written : refused;
+  // Whole, because that of time is in minutes.
+  if (hasFormat(inner, limitPattern)) return isExact && given >= 0 ? written.replace(/\.00$/, '') : refused;
+  if (hasFormat(inner, numericIdPattern)) return Number.isSafeInteger(given) && given > 0 ? String(given) : refused;
   const isBare = (inner._zod.def.checks ?? []).every((check) => /^(?:min_length|max_length|custom)$/.test(check._zod.def.check));
   const isText = !('format' in inner._zod.def) && isBare;
   return isText && Number.isSafeInteger(given) ? String(given) : refused;

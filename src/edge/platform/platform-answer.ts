@@ -1,33 +1,58 @@
 /** Turns responses from `PLATFORM_URL` into reliable envelopes (R25). The log names call and field, never a value. */
 import { z } from 'zod';
 import { codes, httpStatusOf } from '#calls/error-codes.ts';
+import { missingParams } from '#calls/field-codes.ts';
+import type { RefusedField } from '#calls/response.ts';
+import { detailsSchemaOf } from '#calls/schemas/refusal-details.schema.ts';
+import { emptyObject, endpointSchema } from '#calls/schemas/schema.ts';
 import type { EdgeLog, PageLocale } from '../context.ts';
 import { refusal } from '../error-response.ts';
-import { type Contract, contractFor, validateAnswer } from './answer-reader.ts';
+import { type Contract, contractFor, type ValidationResult, validateAnswer } from './answer-reader.ts';
 
 export type ClassifiedAnswer =
   | { readonly is: 'done'; readonly value: unknown; readonly taken: readonly string[] }
-  | { readonly is: 'refused'; readonly status: number; readonly body: z.output<typeof refusedEnvelope> }
+  | { readonly is: 'refused'; readonly status: number; readonly body: RefusedEnvelope; readonly dropped: readonly string[] }
   /** `away`: no envelope, so a proxy in front of the platform responded. */
   | { readonly is: 'away' }
-  | { readonly is: 'unreadable'; readonly field: string };
+  /** `errorCode`: of a refusal without the details that a screen cannot go on without. */
+  | { readonly is: 'unreadable'; readonly field: string; readonly errorCode?: string };
 
-/** Drops malformed details that would break a page: the code alone suffices. */
+type Details = Record<string, unknown>;
+type RefusedEnvelope = z.output<typeof refusedEnvelope>;
+
 const refusedEnvelope = z.object({
   success: z.literal(false),
   errorCode: z.string().min(1).max(80),
   message: z.string().catch(''),
-  value: z
-    .looseObject({
-      fields: z
-        .record(z.string(), z.looseObject({ code: z.string() }))
-        .optional()
-        .catch(undefined),
-      reference: z.string().optional().catch(undefined),
-      retryAfter: z.number().optional().catch(undefined),
-    })
-    .catch({}),
+  value: z.record(z.string(), z.unknown()).catch({}),
 });
+
+type ReadDetails = ValidationResult & { readonly dropped: readonly string[] };
+
+/** Drops details that do not fit, unless a screen cannot go on without them. Changes `given`. */
+function readDetails(code: string, given: Details): ReadDetails {
+  const schema = detailsSchemaOf(code);
+  const contract = { name: code, shape: endpointSchema('', emptyObject, schema) };
+  const dropped: string[] = [];
+  for (;;) {
+    const read = validateAnswer(contract, given);
+    if (read.sound) return { ...read, dropped };
+    const name = read.field.split('.')[0] as string;
+    if (!Object.hasOwn(given, name) || !schema.shape[name]?.safeParse(undefined).success) return { ...read, dropped };
+    delete given[name];
+    dropped.push(read.field);
+  }
+}
+
+/** A field whose sentence would have a gap gets the general one. */
+function withWholeSentences({ fields, ...details }: Details): Details {
+  if (fields === undefined) return details;
+  const whole = Object.entries(fields as Readonly<Record<string, RefusedField>>).map(([name, fault]) => [
+    name,
+    missingParams(fault).length > 0 ? { ...fault, code: 'field.invalid' } : fault,
+  ]);
+  return { ...details, fields: Object.fromEntries(whole) };
+}
 
 function parsed(text: string): unknown {
   try {
@@ -43,8 +68,15 @@ export function classifyAnswer(contract: Contract, status: number, text: string)
   if (success === false) {
     const refused = refusedEnvelope.safeParse(envelope);
     if (!refused.success) return { is: 'unreadable', field: 'errorCode' };
-    const code = refused.data.errorCode;
-    return { is: 'refused', status: status >= 400 ? status : code in codes ? httpStatusOf(code) : 400, body: refused.data };
+    const { errorCode, value } = refused.data;
+    const details = readDetails(errorCode, value);
+    if (!details.sound) return { is: 'unreadable', field: details.field, errorCode };
+    return {
+      is: 'refused',
+      status: status >= 400 ? status : errorCode in codes ? httpStatusOf(errorCode) : 400,
+      body: { ...refused.data, value: withWholeSentences(details.value as Details) },
+      dropped: details.dropped,
+    };
   }
   if (success === true && status >= 200 && status < 300) {
     const read = validateAnswer(contract, (envelope as { value?: unknown }).value);
@@ -63,6 +95,13 @@ interface CallInfo {
 /** Returns a converter of platform responses. Calls outside the catalogue pass unchanged. */
 export function answerConverter(log: EdgeLog) {
   const reported = new Set<string>();
+  function reportOnce(id: string, call: string, fields: readonly string[], message: string): void {
+    for (const field of fields) {
+      if (reported.has(`${call} ${field}`)) continue;
+      reported.add(`${call} ${field}`);
+      log.warn({ id, call, field }, message);
+    }
+  }
 
   return async (answer: Response, { method, path, id, locale }: CallInfo): Promise<Response> => {
     const contract = contractFor(method, path);
@@ -71,22 +110,24 @@ export function answerConverter(log: EdgeLog) {
     const headers = new Headers(answer.headers);
     headers.set('content-type', 'application/json; charset=utf-8');
     headers.delete('etag');
-    if (classified.is === 'refused') return new Response(JSON.stringify(classified.body), { status: classified.status, headers });
     const call = contract.name;
+    if (classified.is === 'refused') {
+      reportOnce(
+        id,
+        call,
+        classified.dropped,
+        'the platform writes a detail of a refusal in another way than the contract; it was left out',
+      );
+      return new Response(JSON.stringify(classified.body), { status: classified.status, headers });
+    }
     if (classified.is === 'done') {
-      for (const field of classified.taken) {
-        if (reported.has(`${call} ${field}`)) continue;
-        reported.add(`${call} ${field}`);
-        log.warn({ id, call, field }, 'the platform writes a field in another way than the contract; it was taken');
-      }
+      reportOnce(id, call, classified.taken, 'the platform writes a field in another way than the contract; it was taken');
       return new Response(JSON.stringify({ success: true, value: classified.value }), { status: answer.status, headers });
     }
-    log.warn(
-      { id, call, field: classified.is === 'away' ? '' : classified.field, status: answer.status },
-      'an answer of the platform cannot be read',
-    );
+    const { is, ...where } = classified;
+    log.warn({ id, call, ...(is === 'away' ? { field: '' } : where), status: answer.status }, 'an answer of the platform cannot be read');
     // A read answered by a proxy had no effect, so it may be retried soon.
-    if (classified.is === 'away' && method === 'GET') return refusal(locale, 'platform.away', id, 5);
+    if (is === 'away' && method === 'GET') return refusal(locale, 'platform.away', id, 5);
     return refusal(locale, 'platform.unreadable', id);
   };
 }

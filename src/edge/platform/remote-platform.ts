@@ -2,6 +2,7 @@
 import type { ValueOf } from '#calls/endpoint.ts';
 import { system } from '#calls/system.ts';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
+import { readLimitedResponse } from '#values/read-limited-body.ts';
 import type { SiteStatus } from '#values/settings/site-status.ts';
 import { type Backend, type Edge, localeFor } from '../context.ts';
 import { refusal } from '../error-response.ts';
@@ -10,6 +11,10 @@ import { answerConverter, type ClassifiedAnswer, classifyAnswer } from './platfo
 
 /** Timeout in ms, below the server's own, so that the client gets an error response and not a closed connection. */
 const timeoutMs = 25_000;
+/** Maximum size of a status in bytes. One has a few hundred. */
+const maxStatusBytes = 64 * 1024;
+/** Maximum size in bytes of what is read before it is passed on: far more than the longest list. */
+const maxAnswerBytes = 16 * 1024 * 1024;
 const droppedHeaders = new Set([
   'connection',
   'keep-alive',
@@ -62,7 +67,9 @@ export async function connectRemotePlatform(
         headers: { accept: 'application/json' },
         signal: AbortSignal.timeout(2000),
       });
-      const classified = classifyAnswer(statusContract, answer.status, await answer.text());
+      const bytes = await readLimitedResponse(answer.body, maxStatusBytes);
+      if (!bytes) throw new Error(`its status has more than ${maxStatusBytes} bytes`);
+      const classified = classifyAnswer(statusContract, answer.status, new TextDecoder().decode(bytes));
       if (classified.is === 'away' || (classified.is === 'unreadable' && classified.field === 'success'))
         throw new Error('what answers is no platform');
       const siteStatus = statusFrom(classified);
@@ -126,8 +133,15 @@ export async function connectRemotePlatform(
           signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)]),
         });
         const responseHeaders = new Headers([...answer.headers].filter(([name]) => !droppedHeaders.has(name)));
-        const responseBody = [101, 204, 205, 304].includes(answer.status) ? null : answer.body;
         const { pathname: path } = url;
+        // These are read whole here or by the proxy; files and streams pass.
+        const isReadWhole = contractFor(request.method, path) !== null || /json|text\/html/.test(answer.headers.get('content-type') ?? '');
+        const sent = isReadWhole ? await readLimitedResponse(answer.body, maxAnswerBytes) : answer.body;
+        if (isReadWhole && sent === null) {
+          log.warn({ id, path, cause: `more than ${maxAnswerBytes} bytes` }, 'forwarding failed');
+          return refusal(locale, 'platform.unreadable', id);
+        }
+        const responseBody = [101, 204, 205, 304].includes(answer.status) ? null : sent;
         return await read(new Response(responseBody, { status: answer.status, headers: responseHeaders }), {
           method: request.method,
           path,

@@ -134,8 +134,13 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
       return isRead ? tiers : null;
     },
     refuse: (refusal) => {
-      const tier = isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : null;
-      say({ text: refusalText(panel.t, refusal) ?? '', tier, fields: tierFields[panel.kind].filter(isRate) });
+      // Without a tier that is here, the sentence is below them.
+      const place = Number(refusal.params.tier) - 1;
+      say({
+        text: refusalText(panel.t, refusal) ?? '',
+        tier: isTooHigh(refusal) && drafts[place] ? place : null,
+        fields: tierFields[panel.kind].filter(isRate),
+      });
     },
   };
 }

@@ -18,7 +18,7 @@ interface GameErrorProps {
 
 export function GameError({ t, name, playing, support, safely, game, onAgain }: GameErrorProps): ReactElement {
   const { trouble, others } = playing;
-  /** The game frame never loaded, so no bet can have been placed. */
+  /** The game frame never loaded and the platform refused it, so no bet can have been placed. */
   const neverLoaded = playing.frame === null;
   const kind = trouble?.is ?? 'failed';
   const title = {
@@ -36,7 +36,7 @@ export function GameError({ t, name, playing, support, safely, game, onAgain }: 
       : {
           closed: t('play.closedMore'),
           unknown: neverLoaded ? t('play.unknownMore') : t('play.stuck', { name }),
-          late: neverLoaded ? t('play.late') : t('play.stuck', { name }),
+          late: t('play.stuck', { name }),
           failed: neverLoaded ? t('play.failedMore') : t('play.stuck', { name }),
           ended: t('play.endedMore'),
           paused: t('play.controlNote'),

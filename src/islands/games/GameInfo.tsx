@@ -84,7 +84,7 @@ export function GameInfoBody({
   }, [code, first, known]);
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
-  const symbol = info?.currencySymbol ?? brandSymbol;
+  const symbol = info?.currencySymbol ?? known?.symbol ?? brandSymbol;
   const barred = session.state === 'in' && session.member?.closedProducts?.some((type) => type === game?.type);
   const failed = !info && (asked.face === 'failed' || asked.face === 'offline');
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });

@@ -18,7 +18,6 @@ interface GamePageProps {
   frameWords: IslandWords;
   tag: string;
   zone: string;
-  symbol: string;
   code: string;
   name: string;
   cover: string;
@@ -78,7 +77,6 @@ export default function GamePage({
   frameWords,
   tag,
   zone,
-  symbol,
   code,
   name,
   cover,
@@ -198,14 +196,14 @@ export default function GamePage({
       />
     </Suspense>
   );
-  const opening = <p role="status">{slow ? t(placedFrame ? 'play.slowFrame' : 'play.slow') : t('play.opening', { name })}</p>;
+  const opening = <p role="status">{slow ? t('play.slowFrame') : t('play.opening', { name })}</p>;
   return (
     <>
       <PlayBar
         t={t}
         tag={tag}
         zone={zone}
-        symbol={symbol}
+        symbol={playing.launch?.currencySymbol ?? ''}
         name={name}
         back={to.back}
         open={panelOpen}

@@ -84,16 +84,9 @@ const isChosen = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.li
 const emptyIcons = { all: 'search', hot: 'search', fav: 'star', recent: 'clock' } as const;
 
 export default function Lobby(props: LobbyProps): ReactElement {
-  const { words, tag, symbol, category, type, path, all, signIn } = props;
+  const { words, tag, category, type, path, all, signIn } = props;
   const t = useMemo(() => createTranslator(words, tag), [words, tag]);
-  const [first] = useState(() => ({
-    type,
-    path,
-    asked: props.asked,
-    games: unpackGames(props.packed),
-    total: props.total,
-    failed: props.failed,
-  }));
+  const [first] = useState(() => ({ ...props, games: unpackGames(props.packed) }));
   const [initial] = useState(() => firstView(first));
   const [providers] = useState(() => parseProviders(props.providers));
   const [byCode] = useState(() => new Map(providers.map((provider) => [provider.code, provider])));
@@ -108,6 +101,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   // the games of a search need not wait for another frame.
   const later = useDeferredValue(lobby);
   const deferred = lobby.found ? lobby : later;
+  const symbol = deferred.symbol ?? props.symbol;
   const signedIn = session.state === 'in';
   const barred = signedIn && session.member?.closedProducts?.includes(type);
 

@@ -212,7 +212,7 @@ interface GameTileProps extends SharedTileProps {
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
   const { one, provider, ranges, eager, far, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
-  const keep = (): void => rememberGame(one, provider?.name ?? one.vendor);
+  const keep = (): void => rememberGame(one, provider?.name ?? one.vendor, symbol);
   const subject = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
   const drawn = coverUrl(subject);
   return (

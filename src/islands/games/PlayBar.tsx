@@ -28,6 +28,7 @@ interface PlayBarProps {
   t: Translate;
   tag: string;
   zone: string;
+  /** Currency symbol of the launch, until the figures come with theirs. */
   symbol: string;
   name: string;
   back: string;
@@ -58,7 +59,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
   const isTrial = useStore($isTrial, { ssr: 'initial' });
   const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const known = balance.state === 'known' ? balance.amount : null;
-  const [amount, its] = apart === null ? [known, balance.symbol] : [apart, visit?.symbol || symbol];
+  const [amount, its] = apart === null ? [known, balance.symbol] : [apart, visit?.symbol ?? symbol];
   const figures = [
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
@@ -69,8 +70,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
     },
     {
       label: t('play.net'),
-      text:
-        visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol || symbol, sign: 'always' }) : placeholder,
+      text: visit && !visit.stale && !isOver ? formatMoney(visit.net, { tag, symbol: visit.symbol, sign: 'always' }) : placeholder,
       id: 'net',
     },
   ];
@@ -84,7 +84,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
         {figures.map(({ label, text, id }) => (
           <span key={label}>
             <small>{label}</small>{' '}
-            <b className="num" data-figure={id}>
+            <b className="num" dir="auto" data-figure={id}>
               {text}
             </b>
           </span>

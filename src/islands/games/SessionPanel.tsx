@@ -1,6 +1,7 @@
-/** The session panel: its figures, links to help, and the way out, which is as easy as staying. */
+/** The session panel: its figures, which are dashes while they may be old, links to help, and the way out, which is as easy as staying. */
 import { useStore } from '@nanostores/react';
 import type { MouseEvent, ReactElement } from 'react';
+import { $session } from '#stores/access/session.ts';
 import { $second, elapsed } from '#stores/current-second.ts';
 import { $balanceWithBonus, $playStats } from '#stores/games/play-stats.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
@@ -18,22 +19,25 @@ interface SessionPanelProps {
 export function SessionPanel({ t, tag, to, onLeave }: SessionPanelProps): ReactElement {
   const visit = useStore($playStats, { ssr: 'initial' });
   const withBonus = useStore($balanceWithBonus, { ssr: 'initial' });
+  const isOver = useStore($session, { ssr: 'initial' }).state === 'ended';
   const now = useStore($second, { ssr: 'initial' });
   const money = (amount: string, sign: 'auto' | 'always' = 'auto') => formatMoney(amount, { tag, symbol: visit?.symbol ?? '', sign });
   const facts =
     visit && now !== null
       ? [
           [t('play.for'), elapsed(visit.startedAt, now)],
-          [t('play.rounds'), formatFigure(visit.rounds, tag)],
-          [t('play.staked'), money(visit.staked)],
-          [t('play.won'), money(visit.won)],
-          [t('play.netLong'), money(visit.net, 'always')],
-          ...(isNonZero(visit.running) ? [[t('play.inProgress'), money(visit.running)]] : []),
-          ...(withBonus ? [[t('play.withBonus'), money(withBonus)]] : []),
-          ...visit.limits.map(({ kind, left }) => [
-            t(`play.limit.${kind}`),
-            kind === 'time' ? formatMinutes(Number(left), tag) : money(left),
-          ]),
+          ...[
+            [t('play.rounds'), formatFigure(visit.rounds, tag)],
+            [t('play.staked'), money(visit.staked)],
+            [t('play.won'), money(visit.won)],
+            [t('play.netLong'), money(visit.net, 'always')],
+            ...(isNonZero(visit.running) ? [[t('play.inProgress'), money(visit.running)]] : []),
+            ...(withBonus ? [[t('play.withBonus'), money(withBonus)]] : []),
+            ...visit.limits.map(({ kind, left }) => [
+              t(`play.limit.${kind}`),
+              kind === 'time' ? formatMinutes(Number(left), tag) : money(left),
+            ]),
+          ].map(([label, text]) => [label, visit.stale || isOver ? '–' : text]),
         ]
       : [];
   return (
@@ -42,7 +46,9 @@ export function SessionPanel({ t, tag, to, onLeave }: SessionPanelProps): ReactE
         {facts.map(([label, text]) => (
           <div className="kv" key={label}>
             <dt>{label}</dt>
-            <dd className="num">{text}</dd>
+            <dd className="num">
+              <bdi>{text}</bdi>
+            </dd>
           </div>
         ))}
       </dl>

@@ -96,7 +96,7 @@ interface LineActions {
 
 function SlipLines({ terms, slip, onEdit, onRemove, ...props }: PartProps & LineActions): ReactElement {
   const { t } = props;
-  const money = moneyOf(props);
+  const money = moneyOf(props, terms.currencySymbol);
   const { kind } = terms.lottery;
   if (slip.lines.length === 0) return <p className="q t2">{t('slip.empty')}</p>;
   return (
@@ -150,7 +150,7 @@ function NextStep({ t, base, code }: Pick<LotteryProps, 't' | 'base'> & { code: 
 
 function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps & LineActions & { mode: PrizeMode }): ReactElement {
   const { t, base, path } = props;
-  const money = moneyOf(props);
+  const money = moneyOf(props, terms.currencySymbol);
   const session = useStore($session, { ssr: 'initial' });
   const signedIn = session.state === 'in';
   const isBarred = signedIn && session.member?.closedProducts?.some((type) => type === terms.lottery.category);
@@ -257,7 +257,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
 }
 
 function Bought({ ...props }: LotteryProps): ReactElement | null {
-  const { t, tag, symbol, base, path } = props;
+  const { t, tag, base, path } = props;
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const bought = useStore($bought, { ssr: 'initial' });
   const receipt = useResultInView(useStore(ticketOrder.$step, { ssr: 'initial' }).at);
@@ -268,7 +268,8 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   useResults(known ? tickets.filter((ticket) => known.includes(ticket)) : tickets, 1);
   const [first] = tickets;
   if (!bought || !first) return null;
-  const money = moneyOf(props);
+  const { currencySymbol: symbol } = bought;
+  const money = moneyOf(props, symbol);
   return (
     <Receipt
       ref={receipt}
@@ -433,6 +434,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     picker={type.picker}
                     lowest={terms.lowestBet as Amount}
                     highest={terms.highestBet as Amount}
+                    symbol={terms.currencySymbol}
                     editing={line}
                     room={terms.mostCombinations - combinationsOf(terms, slip, editing)}
                     most={terms.mostCombinations}
@@ -449,7 +451,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     added={put?.slip === slip ? put : null}
                     text={t(`pick.${put?.how ?? 'added'}`, {
                       count: slip.lines.length,
-                      price: moneyOf(props)(slipPrice(terms.lottery.kind, slip)),
+                      price: moneyOf(props, terms.currencySymbol)(slipPrice(terms.lottery.kind, slip)),
                     })}
                     link={t('pick.toSlip')}
                   />

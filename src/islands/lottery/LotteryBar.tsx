@@ -17,12 +17,11 @@ interface LotteryBarProps {
   tag: string;
   /** Path prefix of the language. */
   base: string;
-  symbol: string;
 }
 
 const placeholder = '–';
 
-export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps): ReactElement {
+export default function LotteryBar({ words, tag, base }: LotteryBarProps): ReactElement {
   const t = createTranslator(words, tag);
   const now = useStore($second, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
@@ -53,7 +52,7 @@ export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps
     },
     {
       label: t('play.net'),
-      text: visit ? formatMoney(visit.net, { tag, symbol: value?.currencySymbol ?? symbol, sign: 'always' }) : placeholder,
+      text: visit ? formatMoney(visit.net, { tag, symbol: value?.currencySymbol ?? '', sign: 'always' }) : placeholder,
     },
   ];
   const { check } = value ?? {};
@@ -62,7 +61,10 @@ export default function LotteryBar({ words, tag, base, symbol }: LotteryBarProps
       <a className="ink lotbar" href={`${base}/member/saferPlay`}>
         {figures.map(({ label, text }) => (
           <span key={label}>
-            <small>{label}</small> <b className="num">{text}</b>
+            <small>{label}</small>{' '}
+            <b className="num" dir="auto">
+              {text}
+            </b>
           </span>
         ))}
         <span className="end">{t('play.control')}</span>

@@ -17,6 +17,7 @@ interface PickFormProps extends LotteryProps {
   picker: Picker;
   lowest: Amount;
   highest: Amount;
+  symbol: string;
   /** The line that is edited; null for a new one. */
   editing: SlipLine | null;
   /** How many combinations the ticket still has room for, and how many it can have. */
@@ -91,6 +92,7 @@ export function PickForm({
   picker,
   lowest,
   highest,
+  symbol,
   editing,
   room,
   most,
@@ -100,8 +102,8 @@ export function PickForm({
   onLine,
   ...props
 }: PickFormProps): ReactElement {
-  const { t, tag, symbol } = props;
-  const money = moneyOf(props);
+  const { t, tag } = props;
+  const money = moneyOf(props, symbol);
   const [pick, setPick] = useState(editing?.pick ?? '');
   const [stake, setStake] = useState<string>(editing?.stake ?? lowest);
   const [unread, setUnread] = useState('');

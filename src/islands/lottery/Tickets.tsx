@@ -16,9 +16,9 @@ import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
 import { DrawIn, isGain, TicketState, useResults } from './ticket-result.tsx';
 
-function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): ReactElement {
-  const { t, tag, symbol, base } = props;
-  const money = moneyOf(props);
+function TicketCard({ ticket, symbol, ...props }: LotteryProps & { ticket: Ticket; symbol: string }): ReactElement {
+  const { t, tag, base } = props;
+  const money = moneyOf(props, symbol);
   return (
     <li className="card ticket">
       <div className="row between wraps">
@@ -53,6 +53,7 @@ function TicketCard({ ticket, ...props }: LotteryProps & { ticket: Ticket }): Re
 export function LotteryTickets(props: LotteryProps): ReactElement {
   const { t, base, path } = props;
   const state = useStore($tickets, { ssr: 'initial' });
+  const { value } = state;
   const signedIn = useStore($session, { ssr: 'initial' }).state === 'in';
   const address = useStore($pageAddress, { ssr: 'initial' });
   const root = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ export function LotteryTickets(props: LotteryProps): ReactElement {
   }, [signedIn, page]);
   // The list is there once the visitor is known to be signed in.
   useEffect(() => (signedIn && root.current ? runCountdowns(root.current) : undefined), [signedIn]);
-  useResults(state.value?.tickets, page);
+  useResults(value?.tickets, page);
   if (!signedIn)
     return (
       <p className="empty card">
@@ -76,7 +77,7 @@ export function LotteryTickets(props: LotteryProps): ReactElement {
     <div ref={root}>
       <AsyncList
         face={state.face}
-        empty={(state.value?.tickets.length ?? 0) === 0}
+        empty={(value?.tickets.length ?? 0) === 0}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('tickets.none') }}
         words={{ loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') }}
@@ -84,14 +85,14 @@ export function LotteryTickets(props: LotteryProps): ReactElement {
         onRetry={() => void loadTickets(page)}
       >
         <ul className="tickets">
-          {state.value?.tickets.map((ticket) => (
-            <TicketCard key={ticket.reference} {...props} ticket={ticket} />
+          {value?.tickets.map((ticket) => (
+            <TicketCard key={ticket.reference} {...props} ticket={ticket} symbol={value.currencySymbol} />
           ))}
         </ul>
       </AsyncList>
       <Pager
         page={page}
-        pages={state.value?.totalPages ?? 1}
+        pages={value?.totalPages ?? 1}
         hrefOf={(n) => `${base}${path}?lottoView=tickets&n=${n}`}
         words={pagerWords(t)}
         onGo={(n, event) => {

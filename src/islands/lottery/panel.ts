@@ -12,7 +12,6 @@ export interface LotteryProps {
   zone: string;
   /** Path prefix of the language. */
   base: string;
-  symbol: string;
   /** The page: `/lottery` or `/vnlottery`. */
   path: string;
   /**
@@ -26,8 +25,9 @@ export interface LotteryProps {
 export const faceOf = ({ face }: Pick<AsyncState<unknown>, 'face'>, shown: unknown): AsyncState<unknown>['face'] =>
   shown && face === 'loading' ? 'ready' : face;
 
+/** Writes the amounts of an answer with the symbol that it names. */
 export const moneyOf =
-  ({ tag, symbol }: Pick<LotteryProps, 'tag' | 'symbol'>) =>
+  ({ tag }: Pick<LotteryProps, 'tag'>, symbol: string) =>
   (amount: string): string =>
     formatMoney(amount, { tag, symbol });
 

@@ -14,11 +14,15 @@ interface HeaderBalanceProps {
   tag: string;
   home: string;
   signIn: string;
-  /** A page outside the dialog: it reports the session's end and leaves after a sign-out elsewhere. */
-  alone?: boolean;
+  /**
+   * Path of a page outside the dialog. There it reports the session's end, leaves after a sign-out elsewhere, and announces the balance,
+   * unless the page itself announces what is credited.
+   */
+  page?: string;
 }
 
-export default function HeaderBalance({ words, tag, home, signIn, alone = false }: HeaderBalanceProps): ReactElement {
+export default function HeaderBalance({ words, tag, home, signIn, page }: HeaderBalanceProps): ReactElement {
+  const alone = page !== undefined;
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const { state } = session;
@@ -36,7 +40,7 @@ export default function HeaderBalance({ words, tag, home, signIn, alone = false 
         {t('account.balance')}
       </span>{' '}
       <b className="num">
-        <BalanceAmount t={t} tag={tag} announces={alone} />
+        <BalanceAmount t={t} tag={tag} announces={alone && page !== '/member/depositv2'} />
       </b>
       <IconButton
         icon={hidden ? 'eyeoff' : 'eye'}

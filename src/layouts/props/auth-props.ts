@@ -6,6 +6,7 @@ import { system } from '#calls/system.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { baseOf, localizedPath } from '#i18n/localized-url.ts';
 import { hasTranslation, islandTexts, translate } from '#i18n/translate.ts';
+import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { identityProviderLabel, isIdentityProvider } from '#values/access/oauth-providers.ts';
 import { passwordField } from '#values/access/password.ts';
 import { countries, countryName } from '#values/access/phone.ts';
@@ -59,8 +60,23 @@ export async function identityProviderError({ lang, ask }: Pick<Facts, 'lang' | 
   const code = query.get('why') ?? '';
   const provider = await identityProviderName(ask, query.get('provider'));
   if (code === 'link.unknown' && provider) return translate(lang, 'access', 'elsewhere.unknown', { provider });
-  if (!/^(?:link|way|role|rate)\.\w+$/.test(code) || !hasTranslation('EN', 'errors', code)) return null;
-  return translate(lang, 'errors', code, { seconds: Number(query.get('seconds')) || 30, name: provider });
+  if (!/^(?:link|way|role|rate|platform)\.\w+$/.test(code) || !hasTranslation('EN', 'errors', code)) return null;
+  const reference = /^[\w-]{1,80}$/.exec(query.get('reference') ?? '')?.[0] ?? '';
+  return translate(lang, 'errors', code, { seconds: Number(query.get('seconds')) || 30, name: provider, reference });
+}
+
+/** Why a form that was posted without script was refused: the platform's sentence, as forms with script show it. */
+export function formProblem(
+  { lang, requestId }: Pick<App.Locals, 'lang' | 'requestId'>,
+  { errorCode, message, details }: NonNullable<App.Locals['form']>,
+): string {
+  const { reference = requestId, retryAfter } = details;
+  const say = (key: string): string => {
+    const text = translate(lang, 'errors', key, { ...details, reference, seconds: retryAfter ?? 30 });
+    // Without its details a sentence keeps its placeholders.
+    return text.includes('{{') ? key : text;
+  };
+  return errorResponseMessage(say, { code: errorCode, message, fields: {}, reference: String(reference) });
 }
 
 /** Texts of the linked accounts page. */

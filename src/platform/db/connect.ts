@@ -1,4 +1,6 @@
 /** Opens the database: PGlite in the data folder, or PostgreSQL by its URL. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Kysely } from 'kysely';
 import { type Millis, millis } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';
@@ -28,6 +30,8 @@ export type DatabasePlace = {
   /** Embedded database: bytes that may still be written in its folder. */
   readonly freeBytes?: (folder: string) => number;
   readonly log?: { info(fields: object, message: string): void };
+  /** Told before an empty database is made, which takes half a minute: without the sentence an operator may abort it. */
+  readonly tell?: ((sentence: string) => void) | undefined;
 };
 
 /** Opens the database. Throws `StartupError` within three seconds when it is unreachable, locked by another process or not writable. */
@@ -38,7 +42,9 @@ export async function connect({
   longestStatement = millis(10_000),
   freeBytes,
   log,
+  tell,
 }: DatabasePlace): Promise<Database> {
+  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) tell?.(`Making an empty database in ${dataDir} …`);
   const engine = await openEngine(databaseUrl, dataDir, connections, longestStatement, freeBytes);
   log?.info({ engine: engine.name }, 'database open');
   return databaseOver(engine);

@@ -99,7 +99,9 @@ async function runMissing(connection: Connection, migrations: readonly Migration
     try {
       await connection.script(text);
     } catch (error) {
-      throw new Error(`The migration ${name} failed: ${String(error)}`, { cause: error });
+      // With its code, by which the start tells a full disk from a fault of ours.
+      const { code } = error as { code?: string };
+      throw Object.assign(new Error(`The migration ${name} failed: ${String(error)}`, { cause: error }), { code });
     }
     await connection.query('insert into migrations (number, name, checksum) values ($1, $2, $3)', [number, name, checksum]);
   }

@@ -1,6 +1,6 @@
 /** HTTP client for outside services: one request, one response, with limits on time and size. */
 import { ofetch } from 'ofetch';
-import { readLimitedBody } from '#values/read-limited-body.ts';
+import { readLimitedResponse } from '#values/read-limited-body.ts';
 import { type Millis, millis } from '#values/time.ts';
 
 /** Covers the whole exchange. ofetch's own timeout ends with the headers, so an endless body would block the caller. */
@@ -56,11 +56,8 @@ export async function fetchLimited(url: string, init: RequestInit): Promise<Resp
 }
 
 async function readBytes(stream: ReadableStream<Uint8Array> | null | undefined): Promise<Uint8Array<ArrayBuffer>> {
-  if (!stream) return new Uint8Array();
-  const reader = stream.getReader();
-  const bytes = await readLimitedBody(reader, maxResponseBytes);
+  const bytes = await readLimitedResponse(stream ?? null, maxResponseBytes);
   if (bytes) return bytes;
-  void reader.cancel().catch(() => {});
   throw new Error(`A service outside answered more than ${maxResponseBytes} bytes.`);
 }
 

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { PhoneFault } from '#values/access/phone-faults.ts';
 import { minutes } from '#values/time.ts';
-import { requestOutside } from './http-client.ts';
+import { fetchLimited, requestOutside } from './http-client.ts';
 import type { PhoneFailure, PhoneProvider } from './phone-provider.ts';
 
 export interface FirebaseTerms {
@@ -48,7 +48,7 @@ export function phoneByFirebase(terms: FirebaseTerms, site: string, log: Log, { 
   const issuer = `https://securetoken.google.com/${terms.project}`;
   const load = async () => {
     const jose = await import('jose');
-    return { ...jose, keySet: jose.createRemoteJWKSet(new URL(keys), { timeoutDuration: 8_000 }) };
+    return { ...jose, keySet: jose.createRemoteJWKSet(new URL(keys), { timeoutDuration: 8_000, [jose.customFetch]: fetchLimited }) };
   };
   let loaded: ReturnType<typeof load> | null = null;
   let siteKey: string | null = null;

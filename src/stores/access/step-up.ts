@@ -1,5 +1,5 @@
 /** The step-up verification of a sign-in from a new network: a code, or the name on the bank card (AC-33). */
-import { access } from '#calls/access.ts';
+import { access, type VerificationDetails } from '#calls/access.ts';
 import type { RequestOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
@@ -10,12 +10,8 @@ import { afterSignIn } from './session.ts';
 
 type Way = RequestOf<typeof access.verifyLogin>['way'];
 
-/** Parameters of the refusal `login.verification`. */
-export interface Verification {
-  readonly verificationId: string;
-  /** The methods open to this member; `to`: the masked address. */
-  readonly ways: readonly { readonly way: Way; readonly to: string | null }[];
-}
+/** Parameters of the refusal `login.verification`: the methods open to this member; `to`: the masked address. */
+export type Verification = VerificationDetails;
 
 /** Requests a verification code. Null when it was sent. */
 export const requestVerificationCode = async ({ verificationId }: Verification, way: CodeChannel): Promise<Refusal | null> =>

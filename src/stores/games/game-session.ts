@@ -120,7 +120,7 @@ function show(): void {
  */
 export function frameLoaded(): void {
   const { state, launch } = $playing.get();
-  if (launch?.launchToken === null && (state === 'opening' || state === 'open')) show();
+  if (launch && (launch.launchToken === null || launch.api === null) && (state === 'opening' || state === 'open')) show();
 }
 
 let pollTimer: ReturnType<typeof setInterval> | undefined;

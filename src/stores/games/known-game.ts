@@ -9,6 +9,8 @@ export interface KnownGame extends Omit<LobbyGame, 'nodeId'> {
   readonly type: string;
   /** The vendor's name. */
   readonly provider: string;
+  /** Currency symbol of its lowest bet. */
+  readonly symbol?: string;
 }
 
 /** Null unless the last card asked for was this game's. */

@@ -7,6 +7,8 @@ import { type LobbyGame, packGames, unpackGames } from '#values/games/lobby.ts';
 export interface LobbyView {
   readonly games: ReadonlyMap<number, LobbyGame>;
   readonly total: number;
+  /** Currency symbol that came with the games; undefined if the platform names none. */
+  readonly symbol?: string | undefined;
   readonly from: number;
   readonly shown: number;
   /** Index of the first visible game. */
@@ -45,22 +47,21 @@ export function forgetViews(which: (address: string) => boolean): void {
   for (const address of [...views.keys()]) if (which(address)) views.delete(address);
 }
 
-function toStored(view: LobbyView): StoredView {
+function toStored({ games, ...view }: LobbyView): StoredView {
   const consecutive: LobbyGame[] = [];
   const whole = view.shown <= keptBefore + keptAfter;
   const first = whole ? view.from : Math.max(0, view.at - keptBefore);
   const end = whole ? view.from + view.shown : view.at + keptAfter;
   let base = first;
   for (let index = first; index < end; index++) {
-    const game = view.games.get(index);
+    const game = games.get(index);
     if (game) consecutive.push(game);
     else if (index < view.at) {
       consecutive.length = 0;
       base = index + 1;
     } else break;
   }
-  const { total, from, shown, at, y } = view;
-  return { total, from, shown, at, y, base, packed: packGames(consecutive) };
+  return { ...view, base, packed: packGames(consecutive) };
 }
 
 /** Stores the views before the page unloads. */

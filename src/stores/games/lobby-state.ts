@@ -27,10 +27,11 @@ export interface FirstLobby {
   readonly asked: LobbyQuery;
   readonly games: readonly LobbyGame[];
   readonly total: number;
+  readonly symbol?: string;
   readonly failed: boolean;
 }
 
-export function firstView({ type, path, asked, games, total, failed }: FirstLobby): LobbyState {
+export function firstView({ type, path, asked, games, total, symbol, failed }: FirstLobby): LobbyState {
   const from = (asked.page - 1) * lobbyPageSize;
   const known = new Map(games.map((game, n) => [from + n, game]));
   return {
@@ -39,6 +40,7 @@ export function firstView({ type, path, asked, games, total, failed }: FirstLobb
     asked,
     games: known,
     total,
+    symbol,
     from,
     shown: games.length,
     at: from,
@@ -57,11 +59,14 @@ export function restoreView(made: LobbyState, view: LobbyView, reloaded: boolean
   return { ...made, ...view, games, face: 'ready', restore: view.y };
 }
 
-/** Merges a loaded page into the known games. */
-export function withBlock(games: ReadonlyMap<number, LobbyGame>, { base, games: more }: GamePageResult): ReadonlyMap<number, LobbyGame> {
-  const all = new Map(games);
-  for (const [n, game] of more.entries()) all.set(base + n, game);
-  return all;
+/** Merges a loaded page into the known games. Total and currency symbol are those of the page. */
+export function withBlock(
+  known: ReadonlyMap<number, LobbyGame>,
+  { base, games: more, ...rest }: GamePageResult,
+): Pick<LobbyState, 'games' | 'total' | 'symbol'> {
+  const games = new Map(known);
+  for (const [n, game] of more.entries()) games.set(base + n, game);
+  return { ...rest, games };
 }
 
 /** Counts the consecutive games from `from`. */

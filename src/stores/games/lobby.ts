@@ -76,10 +76,10 @@ export function initLobby(first: FirstLobby, navigation: NavigationTimingType | 
 function remember(): void {
   const now = $lobby.get();
   if (now?.face !== 'ready') return;
-  const { games, total, from, shown } = now;
+  const { games, total, symbol, from, shown } = now;
   // A dialog over the list has an address of its own.
   const address = location.pathname === now.path ? currentAddress() : (pendingAddress ?? addressOf(now));
-  rememberView(address, { games, total, from, shown, at: visibleIndex, y: scrollY });
+  rememberView(address, { games, total, symbol, from, shown, at: visibleIndex, y: scrollY });
 }
 
 function onHide(): void {
@@ -115,10 +115,10 @@ export async function goLobby(asked: Partial<LobbyQuery>): Promise<void> {
 }
 
 /** Retries the failed games, or the whole view. */
-export function retryLobby(): Promise<void> {
+export async function retryLobby(): Promise<void> {
   const now = $lobby.get();
-  if (!now) return Promise.resolve();
-  return failedIndexes.size === 0 ? show(now.asked, null) : Promise.all([...failedIndexes].map(loadPageAt)).then(() => {});
+  if (!now) return;
+  await (failedIndexes.size === 0 ? show(now.asked, null) : Promise.all([...failedIndexes].map(loadPageAt)));
 }
 
 /** Reports a slow response, unless a newer request replaced it. */
@@ -145,18 +145,20 @@ async function show(asked: LobbyQuery, view: LobbyView | null): Promise<void> {
     placeholderDelay,
   );
   const from = (asked.page - 1) * lobbyPageSize;
-  const result = await requestWithTimeout((signal) => requestGames(asked, now.type, pageAt(from, isPhone()), signal), slowFor(requestId));
+  const result = await requestWithTimeout(
+    (signal) => requestGames(asked, now.type, pageAt(from, isPhone()), { signal }),
+    slowFor(requestId),
+  );
   clearTimeout(placeholderTimer);
   if (!isMine()) return;
   if (result.kind === 'done') {
-    const games = withBlock(new Map(), result.value);
+    const merged = withBlock(new Map(), result.value);
     visibleIndex = from;
     change({
-      games,
-      total: result.value.total,
+      ...merged,
       from,
       at: from,
-      shown: Math.min(firstCount(asked), countConsecutive(games, from)),
+      shown: Math.min(firstCount(asked), countConsecutive(merged.games, from)),
       face: 'ready',
       slow: false,
       found: null,
@@ -173,16 +175,13 @@ function fail(code: string, message: string): void {
  * Shows the next games, as phones do on scroll. `drawnEnd`: the end of the list that is drawn; nothing happens while it is another than the
  * store's, because a slow phone draws later.
  */
-export function moreGames(drawnEnd?: number): Promise<void> {
+export async function moreGames(drawnEnd?: number): Promise<void> {
   const now = $lobby.get();
-  if (!now || now.face === 'loading' || now.face === 'stale') return Promise.resolve();
+  if (!now || now.face === 'loading' || now.face === 'stale') return;
   const end = now.from + now.shown;
-  if (end >= now.total || (drawnEnd ?? end) !== end) return Promise.resolve();
-  if (now.games.has(end)) {
-    change({ shown: Math.min(now.shown + phonePageSize, countConsecutive(now.games, now.from)) });
-    return Promise.resolve();
-  }
-  return loadPageAt(end);
+  if (end >= now.total || (drawnEnd ?? end) !== end) return;
+  if (now.games.has(end)) change({ shown: Math.min(now.shown + phonePageSize, countConsecutive(now.games, now.from)) });
+  else await loadPageAt(end);
 }
 
 /** Loads the missing games of a range; placeholders show meanwhile. */
@@ -206,17 +205,17 @@ async function loadPageAt(index: number): Promise<void> {
   const requestId = newest;
   failedIndexes.delete(index);
   if (now.face !== 'ready') change({ face: 'ready', reason: null });
-  const result = await requestWithTimeout((signal) => requestGames(now.asked, now.type, block, signal), slowFor(requestId));
+  const result = await requestWithTimeout((signal) => requestGames(now.asked, now.type, block, { signal }), slowFor(requestId));
   const later = $lobby.get();
   if (newest !== requestId || !later) return;
   loadingPages.delete(block.pageNo);
   if (result.kind === 'done') {
-    const games = withBlock(later.games, result.value);
+    const merged = withBlock(later.games, result.value);
     const end = later.from + later.shown;
-    const grown = index === end ? countConsecutive(games, end) : 0;
+    const grown = index === end ? countConsecutive(merged.games, end) : 0;
     change({
-      games,
-      total: grown === 0 && index === end ? end : result.value.total,
+      ...merged,
+      ...(grown === 0 && index === end && { total: end }),
       shown: later.shown + grown,
       slow: false,
       ...(failedIndexes.size === 0 ? ({ face: 'ready', reason: null } as const) : {}),
@@ -240,8 +239,8 @@ export function setVisibleIndex(index: number): void {
 }
 
 /** Keeps a game for its info, as its card shows it: see `known-game.ts`. */
-export const rememberGame = (game: LobbyGame, provider: string): void =>
-  setItem('knownGame' satisfies typeof knownGameKey, { ...game, provider, type: $lobby.get()?.type });
+export const rememberGame = (game: LobbyGame, provider: string, symbol: string): void =>
+  setItem('knownGame' satisfies typeof knownGameKey, { ...game, provider, symbol, type: $lobby.get()?.type });
 
 export const clearRestore = (): void => change({ restore: null });
 
@@ -294,6 +293,7 @@ export function searchLobby(text: string): void {
       games: new Map(hits.map(({ game }, n) => [n, game])),
       found: hits.map(({ at }) => at),
       total: hits.length,
+      symbol: names?.symbol,
       from: 0,
       at: 0,
       shown: Math.min(firstCount(asked), hits.length),

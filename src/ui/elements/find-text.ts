@@ -35,6 +35,11 @@ class FindText extends HTMLElement {
       clearTimeout(timer);
       timer = setTimeout(() => void find(), typingDelay);
     });
+    // The page that comes has the results.
+    form.addEventListener('submit', () => {
+      clearTimeout(timer);
+      latestAttempt += 1;
+    });
   }
 }
 

@@ -18,3 +18,6 @@ export type PhoneFault = (typeof phoneErrorCodes)[number];
 
 /** Pause after `too-many-requests`. */
 export const phoneRateLimitPause = minutes(5);
+
+/** The site key of the phone provider's human check, as `phone.check-needed` gives it. */
+export const siteKeyPattern = /^[\w-]{10,100}$/;

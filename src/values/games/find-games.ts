@@ -1,5 +1,5 @@
 /** Game search with ranking, shared by the browser (live search) and the server (result page). */
-import { type Match, minSqueezed, namesContaining, type Range, stripAccents, withoutSpaces } from './name-search.ts';
+import { type Match, minSqueezed, namesContaining, openFirst, type Range, stripAccents, withoutSpaces } from './name-search.ts';
 
 /** Fuzzy matcher with uFuzzy's interface, injected by browser and server. */
 export interface FuzzyMatcher {
@@ -24,7 +24,7 @@ export const fuzzyOptions = { intraMode: 1 } as const;
 const maxRanked = 400;
 
 /** Removes uFuzzy operators, which visitors do not mean: a leading minus, quotes, and its internal marker for quotes. */
-const withoutOperators = (text: string): string => text.replace(/"|eexxaacctt/g, ' ').replace(/(^|\s)-+/g, '$1');
+export const withoutOperators = (text: string): string => text.replace(/"|eexxaacctt/g, ' ').replace(/(^|\s)-+/g, '$1');
 
 /**
  * Games whose name contains the typed words, else those that do so without spaces (`hanoi`, `Hà Nội`), else fuzzy matches with words in
@@ -37,10 +37,7 @@ export function findMatches(
   only: (place: number) => boolean = () => true,
   isOpen: (place: number) => boolean = () => true,
 ): Match[] {
-  const openFirst = (list: Match[]): Match[] => [
-    ...list.filter(({ place }) => isOpen(place)),
-    ...list.filter(({ place }) => !isOpen(place)),
-  ];
+  const sorted = (list: readonly Match[]): Match[] => openFirst(list, ({ place }) => isOpen(place));
   const exact = namesContaining(folded, text, only, isOpen);
   if (exact.length > 0) return exact;
   const squeezed = withoutSpaces(text);
@@ -53,13 +50,13 @@ export function findMatches(
   const needle = withoutOperators(stripAccents(text));
   const [places, info, order] = near.search(names, needle, 1, maxRanked);
   if (info && order)
-    return openFirst(order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place)));
+    return sorted(order.map((n) => ({ place: info.idx[n] ?? 0, ranges: pairs(info.ranges[n]) })).filter(({ place }) => only(place)));
   const words = near.split(needle);
   const unranked = (places ?? [])
     .filter(only)
     .slice(0, maxRanked)
     .map((place) => ({ place, ranges: wordRanges(near, names, place, words) }));
-  return openFirst(unranked);
+  return sorted(unranked);
 }
 
 function pairs(flat: readonly number[] | undefined): Range[] {

@@ -61,6 +61,12 @@ function placeOf(word: string, name: string): number {
   return first;
 }
 
+/** What can be opened before what cannot, each in its order. */
+export const openFirst = <T>(list: readonly T[], isOpen: (one: T) => boolean): T[] => [
+  ...list.filter(isOpen),
+  ...list.filter((one) => !isOpen(one)),
+];
+
 /** Factors of the sort key, larger than any index, length or position in it. */
 const placeFactor = 2 ** 20;
 const lengthFactor = 2 ** 7;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { errorCodesOf } from '#calls/call-error-codes.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
+import { fieldCodes, fieldParams } from '#calls/field-codes.ts';
 import { hasTranslation, islandTexts } from '#i18n/translate.ts';
 import * as published from '#platform/openapi.ts';
 import { onOneEngineDaily } from '../../engines.ts';
@@ -142,6 +143,52 @@ test('the code of a field is one of a list with a sentence each, or that of a pa
     false,
     false,
   ]);
+});
+
+describe('the details of refusals', () => {
+  const gaps = (text: string): string[] => [...text.matchAll(/\{\{(\w+)/g)].map(([, name = '']) => name);
+  const sentences = Object.entries(islandTexts('EN', 'errors'));
+
+  test('the document names whatever fills the sentence of a code or of a field (CL-03)', () => {
+    const codes = new Set(listed.flatMap(errorCodesOf));
+    // The site knows its own symbol; a wait is `retryAfter`.
+    const known = ['symbol', 'seconds', 'count'];
+    const unnamed = [...codes].flatMap((code) => {
+      const named = document.components.schemas[`RefusalValue.${code}`] ?? document.components.schemas.RefusalValue;
+      const own = sentences.filter(([key]) => key === code || key.startsWith(`${code}_`)).flatMap(([, text]) => gaps(text));
+      return own.filter((name) => !known.includes(name) && !(name in ((named?.properties ?? {}) as Json))).map((name) => `${code} ${name}`);
+    });
+    expect(unnamed).toEqual([]);
+    const ofField = (code: string) => gaps(sentences.find(([key]) => key === code)?.[1] ?? '');
+    expect(Object.fromEntries(fieldCodes.map((code) => [code, fieldParams.get(code) ?? []]))).toEqual(
+      Object.fromEntries(fieldCodes.map((code) => [code, ofField(code)])),
+    );
+    const { properties } = document.components.schemas.FieldFault as { properties: Json };
+    expect(Object.keys(properties).sort()).toEqual(['code', ...new Set([...fieldParams.values()].flat())].sort());
+  });
+
+  test('whoever knows only the document can answer what a sign-in from a new network goes on with (AC-33, CL-03)', async () => {
+    const { ways, verificationId } = { ways: [{ way: 'sms', to: '+63 *** 4567' }], verificationId: 'v-1' };
+    let refusal = '';
+    const proxy = validatingProxy(document, async () => new Response(refusal, { status: 401 }));
+    const violationsOf = async (errorCode: string, value: Json): Promise<string[]> => {
+      refusal = JSON.stringify({ success: false, errorCode, message: 'Confirm.', value });
+      const body = JSON.stringify({ keyId: 'k', epk: 'e', iv: 'i', at: 1, data: 'd' });
+      const headers = { 'content-type': 'application/json' };
+      await proxy.fetch(new Request('http://isla.test/wps/session/login', { method: 'POST', headers, body }));
+      return proxy.violations.splice(0);
+    };
+    expect(await violationsOf('login.verification', { ways, verificationId })).toEqual([]);
+    expect(await violationsOf('login.wrong', { triesLeft: 3, captcha: true, fields: { password: { code: 'field.invalid' } } })).toEqual([]);
+    for (const value of [
+      { ways },
+      { verificationId },
+      { ways: [], verificationId },
+      { ways: [{ way: 'pigeon', to: null }], verificationId },
+    ])
+      expect(await violationsOf('login.verification', value), JSON.stringify(value)).not.toEqual([]);
+    expect(await violationsOf('login.wrong', { ways, verificationId })).not.toEqual([]);
+  });
 });
 
 onOneEngineDaily('the document and the platform', (open) => {

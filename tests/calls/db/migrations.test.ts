@@ -60,6 +60,14 @@ onBothEngines('migrations', (open) => {
     await migrate(database);
   });
 
+  test('a disk that fills up during a migration is told from a fault of the migration', async () => {
+    const database = await open();
+    const full = extra(903, "do $$ begin raise exception 'no space left on device' using errcode = '53100'; end $$");
+    // The start has a sentence for this code (server.mjs).
+    await expect(migrate(database, [...readMigrations(), full])).rejects.toMatchObject({ code: '53100' });
+    await migrate(database);
+  });
+
   test('a newer schema and an edited file are refused with a clear message', async () => {
     const database = await open();
     await migrate(database, [...readMigrations(), extra(901, 'select 1')]);

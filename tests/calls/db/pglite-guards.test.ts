@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { connect } from '#platform/db/connect.ts';
-import { lockFolder } from '#platform/db/disk/folder-lock.ts';
+import { folderError, lockFolder } from '#platform/db/disk/folder-lock.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import { assertPinned, installedVersion, openPglite, pinnedVersion } from '#platform/db/pglite.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
@@ -25,9 +25,9 @@ const scratch = () => {
 };
 
 const lockModule = new URL('../../../src/platform/db/disk/folder-lock.ts', import.meta.url).href;
-const holderScript = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
+const holderScript = `import { folderError, lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
 /** It becomes the other user after loading its code, because only the owner may be able to read the checkout. */
-const lockScript = `import { lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
+const lockScript = `import { folderError, lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
 const childArguments = (script: string, folder: string) => ['--no-warnings', '--input-type=module', '-e', script, folder];
 
 // It exits with its stdin, so nothing is left behind when a test fails or the run is killed.
@@ -158,6 +158,22 @@ test('a folder that cannot be created fails with one sentence', async () => {
   const error = await connect({ dataDir: join(file, 'data') }).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StartupError);
   expect(String(error)).toContain('a part of its path is a file');
+});
+
+test('an empty database is announced before it is made, and an existing one is not', async () => {
+  const dataDir = scratch();
+  const told: string[] = [];
+  for (const times of [1, 2]) {
+    const database = await connect({ dataDir, tell: (sentence) => told.push(sentence) });
+    await database.close();
+    expect(told, `start ${times}`).toEqual([`Making an empty database in ${dataDir} …`]);
+  }
+}, 60_000);
+
+test('a folder on a full disk is left as it is, and no other folder is suggested', () => {
+  const { message } = folderError('/data', Object.assign(new Error('ENOSPC'), { code: 'ENOSPC' }));
+  expect(message).toContain('make 64 MB free and start again, and leave the folder as it is');
+  expect(message).not.toContain('set DATA_DIR');
 });
 
 test('a folder with other content is refused, left unchanged and unlocked', async () => {

@@ -86,6 +86,7 @@ describe('forms without scripts (R21)', () => {
     expect(await answer.json()).toEqual({
       values: { username: 'maria', captchaId: 'c9', next: '' },
       errorCode: 'login.captcha',
+      message: '',
       details: { captcha: true },
     });
     expect(w.site.pages.cache.size.entries).toBe(0);

@@ -135,6 +135,10 @@ describe('responses of every call', () => {
             refused += 1;
             // Only field names and stars: a list index or a record key could reveal personal data.
             if (!/^[A-Za-z0-9_.*]+$/.test(heard.field) || /x{9}|planted/.test(heard.field)) wrong.push(`${name} names ${heard.field}`);
+            // A platform may write any amount as a number. Odds, percentages and dialing codes only look like amounts.
+            const now = valueAt(value, at);
+            const isMoney = typeof now === 'string' && isAmount(now) && !at.some((key) => /^(?:odds|percent|dialing)$/.test(String(key)));
+            if (isMoney && Number(now) === other) wrong.push(`${name} ${at.join('.')} as ${other}`);
           } else if (heard.is === 'done') {
             taken += 1;
             if (!contract.shape.value.safeParse(heard.value).success) wrong.push(`${name} ${at.join('.')} does not fit`);
@@ -150,6 +154,21 @@ describe('responses of every call', () => {
 });
 
 describe('amounts', () => {
+  test('a limit is read from a number, of money or of minutes, and never below zero (R4, R25)', () => {
+    const limit = (amount: Json) => {
+      const one = { kind: 'loss', period: 'day', amount, used: 0, left: 12.5, freesAt: null, raise: null };
+      const read = validateAnswer(contractOf('saferPlay.limits'), {
+        currencySymbol: '€',
+        serverTime: '2026-11-20T04:00:00Z',
+        activeFrom: '2026-11-20T04:00:00Z',
+        limits: [one],
+      });
+      return read.sound ? (read.value as { limits: object[] }).limits[0] : read.field;
+    };
+    expect(limit(100)).toMatchObject({ amount: '100', used: '0', left: '12.50' });
+    expect(limit(90.5)).toMatchObject({ amount: '90.50' });
+    expect([limit(-1), limit(0.005)]).toEqual(['limits.*.amount', 'limits.*.amount']);
+  });
   const balance = (sumBalance: Json) =>
     validateAnswer(contractOf('wallet.balance'), { sumBalance, currencySymbol: '₱', at: '2026-11-20T04:00:00Z' });
   test.each([
@@ -181,6 +200,20 @@ describe('amounts', () => {
     expect(outcome({ known: true, call: 'wallet.deposit', value: { id: 'd' } })).toMatchObject({ sound: false });
     expect(outcome({ known: true, call: null, value: {} })).toEqual({ sound: false, field: 'call' });
     expect(outcome({ known: true, value: {} })).toEqual({ sound: false, field: 'call' });
+  });
+
+  test.each([
+    ['https://games.example/table?seat=7', true],
+    ['/originals/lantern-tide', true],
+    ['https://', false],
+    ['https://games example/x', false],
+    ['https://games.example:port/', false],
+    ['//games.example/', false],
+    ['javascript:alert(1)', false],
+  ])('a frame at %s is %s (R25, R14)', (frameUrl, isTaken) => {
+    const { shape } = contractOf('games.launch');
+    const field = (shape.value as unknown as { shape: { frameUrl: typeof shape.value } }).shape.frameUrl;
+    expect(field.safeParse(frameUrl).success).toBe(isTaken);
   });
 
   test('whole-number ids are read as text, fractions and numbers that lost digits are not (R25)', () => {

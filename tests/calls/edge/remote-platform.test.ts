@@ -143,6 +143,40 @@ test('a connection cut in the middle of a response gives an envelope too (R25)',
   expect((await ask(balance)).body.errorCode).toBe('call.timeout');
 });
 
+test.each([
+  ['an answer', 'POST', '/wps/v2/deposits', 'application/json'],
+  ['an answer that calls itself a picture', 'GET', balance, 'image/png'],
+  ['a page', 'GET', '/hooks/page', 'text/html'],
+])('%s of over 16 MB cannot be read, and its rest is not fetched (R25)', async (_, method, path, type) => {
+  let closed = false;
+  const { ask, warnings } = await front((__, answer) => {
+    answer.writeHead(200, { 'content-type': type });
+    let left = 40;
+    const more = () => void (left-- > 0 ? answer.write(' '.repeat(1024 * 1024)) : answer.end());
+    answer.on('drain', more).on('close', () => (closed = !answer.writableFinished));
+    more();
+  });
+  const answer = await ask(path, method === 'POST' ? { method, body: '{}' } : {});
+  expect([answer.status, answer.body.errorCode]).toEqual([502, 'platform.unreadable']);
+  expect(warnings.at(-1)?.what.cause).toBe('more than 16777216 bytes');
+  await expect.poll(() => closed).toBe(true);
+});
+
+test('a file of the platform passes, whatever its size', async () => {
+  const { behind } = await front(
+    (_, answer) => void answer.writeHead(200, { 'content-type': 'video/mp4' }).end(Buffer.alloc(17 * 1024 * 1024)),
+  );
+  const answer = await behind.fetch(new Request('http://isla.test/hooks/film'));
+  expect((await answer.arrayBuffer()).byteLength).toBe(17 * 1024 * 1024);
+});
+
+test('a status over 65536 bytes is no answer (R25)', async () => {
+  const { behind, says: state, warnings } = await front();
+  await state({ status: 200, body: { ...closed, padding: 'x'.repeat(65_536) } });
+  expect([await behind.alive(), behind.status().status]).toEqual([false, 0]);
+  expect(warnings.at(-1)?.what.why).toBe('its status has more than 65536 bytes');
+});
+
 test('a status without optional fields is read, and one without a valid status changes nothing (SY-01, R25)', async () => {
   const { behind, says: state, warnings } = await front();
   await state({ status: 200, body: { success: true, value: { status: 1 } } });

@@ -2,7 +2,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { requestOutside } from '#platform/outside/http-client.ts';
+import { fetchLimited, requestOutside } from '#platform/outside/http-client.ts';
 import { millis } from '#values/time.ts';
 
 const servers: Server[] = [];
@@ -46,6 +46,32 @@ test('a response over 65536 bytes is rejected', async () => {
     request.on('end', more).resume();
   });
   await expect(send(url)).rejects.toThrow('more than 65536 bytes');
+});
+
+test('what a library reads itself may have 65536 bytes, and one more is rejected', async () => {
+  let size = 65_536;
+  const url = await service((_, response) => void response.writeHead(201, { 'x-of': 'theirs' }).end('x'.repeat(size)));
+  const response = await fetchLimited(url, {});
+  expect([response.status, response.headers.get('x-of'), (await response.text()).length]).toEqual([201, 'theirs', size]);
+  size += 1;
+  await expect(fetchLimited(url, {})).rejects.toThrow('more than 65536 bytes');
+});
+
+test('what a library reads itself is given up when it never ends: at the limit, or with the library’s own signal', async () => {
+  let closed = false;
+  const url = await service((_, response) => {
+    response.writeHead(200);
+    // At a pace that floods no memory when the limit is missing.
+    const timer = setInterval(() => response.write('x'.repeat(16_384)), 5);
+    response.on('close', () => {
+      closed = true;
+      clearInterval(timer);
+    });
+  });
+  await expect(fetchLimited(url, { signal: AbortSignal.timeout(5_000) })).rejects.toThrow('more than 65536 bytes');
+  await expect.poll(() => closed).toBe(true);
+  const silent = await service((_, response) => void response.writeHead(200).write('{"half":'));
+  await expect(fetchLimited(silent, { signal: AbortSignal.timeout(400) })).rejects.toThrow();
 });
 
 test('a redirect is not followed, and an error response is not retried', async () => {

@@ -21,6 +21,8 @@ describe('the phone provider', () => {
   const log = { error: (_: object, message: string) => void logged.push(message) };
   let requests = 0;
   let down = false;
+  /** Blanks before the keys. */
+  let blanks = 0;
   let provider: PhoneProvider;
   let address: string;
   const pairs = new Map<string, Awaited<ReturnType<typeof generateKeyPair>>>();
@@ -32,7 +34,7 @@ describe('the phone provider', () => {
     server = createServer((_request, response) => {
       requests += 1;
       if (down) return void response.writeHead(500).end();
-      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys: [jwk] }));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(' '.repeat(blanks) + JSON.stringify({ keys: [jwk] }));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/keys`;
@@ -94,6 +96,18 @@ describe('the phone provider', () => {
     });
     down = false;
     expect(logged).toEqual(Array(2).fill('the keys of the phone provider could not be had'));
+  });
+
+  test('keys in an answer over 65536 bytes are not read, which is a fault of the service', async () => {
+    const errors: unknown[] = [];
+    const reading = { error: (fields: object) => void errors.push((fields as { err?: unknown }).err) };
+    const fresh = () => phoneByFirebase(terms, site, reading, { api: '', keys: address });
+    blanks = 60_000;
+    expect(await fresh().read(await token(), now)).toHaveProperty('proven');
+    blanks = 65_536;
+    expect(await fresh().read(await token(), now)).toEqual({ fault: 'unknown' });
+    blanks = 0;
+    expect(errors).toEqual([expect.objectContaining({ message: expect.stringContaining('more than 65536 bytes') })]);
   });
 });
 

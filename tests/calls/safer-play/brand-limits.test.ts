@@ -73,6 +73,21 @@ onOneEngineDaily('limits of a brand', (open) => {
     }
   });
 
+  test.each([
+    ['Isla', isla, ['100.00', '50000.00', '100000.00']],
+    ['Altamar', altamar, ['10.00', '10000.00', '20000.00']],
+  ])('%s has its own limits for transfers in the line, until the operator sets others (R1, R16, MC-06)', async (_, brand, limits) => {
+    const platform = await startPlatform(open, { brand });
+    const { token } = await platform.signedInMember();
+    const shown = async () => {
+      const { minimum, maximum, leftToday } = await platform.takeValue('wallet.transferTerms', {}, { token });
+      return [minimum, maximum, leftToday];
+    };
+    expect(await shown()).toEqual(limits);
+    await writeSetting(platform.db, 'transfers', { maximum: '60.00' });
+    expect(await shown()).toEqual([limits[0], '60.00', limits[2]]);
+  });
+
   test('money is kept in the brand’s currency, and a brand of another currency refuses to start on it (R1, R4)', async () => {
     for (const [brand, other, says] of [
       [isla, altamar, 'The money in this database is in PHP, and Altamar counts in EUR.'],

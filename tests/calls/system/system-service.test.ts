@@ -156,6 +156,26 @@ onOneEngineDaily('levels, help answers, customer service', (open) => {
       ]);
       expect(await sections({ q: 'zeppelin' })).toEqual([]);
     });
+
+    test('help answers are found by synonyms and with a typo, in each language, best match first (SH-27)', async () => {
+      const found = async (body: object) =>
+        ((await platform.takeValue('system.helpCenter', body)).sections as { answers: { code: string }[] }[]).flatMap(({ answers }) =>
+          answers.map(({ code }) => code),
+        );
+      expect(await found({ q: 'depsoit' })).toEqual(['deposit-when', 'deposit-unpaid']);
+      // Keywords of the articles that the answers lead to.
+      expect((await found({ q: 'top up' }))[0]).toBe('deposit-when');
+      expect(await found({ q: 'hcaked' })).toEqual(['someone-else']);
+      expect((await found({ q: '充值', language: 'CN' }))[0]).toBe('deposit-when');
+      // An earlier answer mentions customer service, and the last section is about it.
+      expect(await found({ q: 'customer service' })).toEqual(['write-to-us', 'balance-why', 'someone-else']);
+      // An answer of the operator may lead anywhere.
+      for (const more of ['/help/../../../secrets', '/help/no-such-article', 'https://isla.example/help/deposits', null]) {
+        await platform.db.updateTable('help_answers').set({ more }).where('code', '=', 'line-cut').execute();
+        expect(await found({ q: 'offline' })).toEqual(['line-cut']);
+        expect(await found({ q: 'disconnected' })).toEqual([]);
+      }
+    });
   });
 
   describe('customer service and referrals', () => {

@@ -1068,14 +1068,18 @@ test('what needs the agent stands above the figures on a phone, below them on a 
   expect(isAbove()).toBe(false);
 });
 
-test('the refusal of an offer comes fully into view above the button that sends it (AG-11, AG-16)', async () => {
+test.each([
+  ['of a step', { tier: 1 }],
+  ['of no step', {}],
+  ['of a step that the offer has not', { tier: 9 }],
+])('the refusal of an offer, %s, comes fully into view above the button that sends it (AG-11, AG-16, R25)', async (_, where) => {
   await page.viewport(360, 640);
   const message = 'Step 1 gives more than your own contract does for these figures. The highest rate is 0.9%.';
   stubPlatform({
     [daily]: (_url, init) =>
       JSON.parse(String(init?.body)).action === 'list'
         ? contracts
-        : new ApiError(409, 'agent.rate_too_high', message, { tier: 1, rate: 0.9 }),
+        : new ApiError(409, 'agent.rate_too_high', message, { ...where, rate: 0.9 }),
   });
   history.replaceState(null, '', `${location.pathname}?to=7`);
   await render(<Contracts kind="daily" {...props} />);

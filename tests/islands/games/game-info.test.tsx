@@ -70,8 +70,8 @@ const value = (name: string) => page.getByRole('term').filter({ hasText: name })
 beforeEach(() => sessionStorage.removeItem(knownGameKey));
 
 /** Opens the info of a game of the lobby by its own link. */
-async function openFrom(name: string, code: string) {
-  const { unmount } = await render(lobby('originals\tIsla Originals'));
+async function openFrom(name: string, code: string, symbol = '₱') {
+  const { unmount } = await render(lobby('originals\tIsla Originals', english, ['originals'], 4, { symbol }));
   const link = page.getByRole('link', { name: english['lobby.info'].replace('{{name}}', name) });
   await expect.element(link).toHaveAttribute('href', `/gameInfo?code=${code}`);
   // The page stays: only the link's own work is tried here.
@@ -100,6 +100,12 @@ test('it opens with what the card shows before the platform answers, and the fig
   const practice = page.getByRole('link', { name: props.practice });
   await expect.element(practice).toHaveAttribute('href', '/login?why=launch&next=%2Fgame%3Fcode%3Dkoi-ascending');
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
+});
+
+test('before the platform answers, the lowest bet has the currency of the card', async () => {
+  stubPlatform({ '/wps/v2/games/desert-mail/info': () => new Promise(() => {}) });
+  await openFrom('Desert Mail', 'desert-mail', '€');
+  await expect.poll(() => page.getByRole('dialog').element().textContent).toMatch(/Isla Originals · Slots\s*from €0.50/);
 });
 
 test('a game that is closed for the account says so instead of offering play (AG-05)', async () => {

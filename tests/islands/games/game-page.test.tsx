@@ -93,7 +93,6 @@ const open = async (
       frameWords={none}
       tag="en"
       zone="Asia/Manila"
-      symbol="₱"
       code="lantern-tide"
       name="Lantern Tide"
       cover="data:,"
@@ -187,18 +186,32 @@ test('the page shows when the site closes and when it reopens (SY-01, GM-14)', a
   expect(page.getByText(/^The site is closed right now/).elements()).toEqual([]);
 });
 
-test('the bar shows dashes for possibly outdated figures when offline and after the session ended (GM-14)', async () => {
-  await open();
-  const figures = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
-  expect(figures()).toEqual(['₱100.00', '−₱5.20']);
+/** The figures of the bar that may be old, then those of the panel beside the game. */
+const shownFigures = (): string[] =>
+  [...document.querySelectorAll('[data-figure], .stage > aside .kv:nth-child(n + 2) dd')].map((one) => one.textContent ?? '');
+const wideScreen = async (): Promise<void> => {
+  await page.viewport(1280, 740);
+  onTestFinished(() => page.viewport(360, 740));
+};
+
+test('bar and panel show dashes for possibly outdated figures when offline and after the session ended (GM-14)', async () => {
+  await wideScreen();
+  const limits = [
+    { kind: 'loss', left: '20.00', endsAt: null },
+    { kind: 'time', left: '45', endsAt: null },
+  ];
+  await open({ withBonus: true, balance: '225.00' }, { ...figures, running: '3.00', limits });
+  const known = ['₱100.00', '−₱5.20', '2', '₱10.00', '₱4.80', '−₱5.20', '₱3.00', '₱225.00', '₱20.00', '45 min'];
+  const dashes = known.map(() => '–');
+  await expect.poll(shownFigures).toEqual(known);
   const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   dispatchEvent(new Event('offline'));
-  await expect.poll(figures).toEqual(['–', '–']);
+  await expect.poll(shownFigures).toEqual(dashes);
   line.mockRestore();
   dispatchEvent(new Event('online'));
-  await expect.poll(figures).toEqual(['₱100.00', '−₱5.20']);
+  await expect.poll(shownFigures).toEqual(known);
   $session.set({ state: 'ended' });
-  await expect.poll(figures).toEqual(['–', '–']);
+  await expect.poll(shownFigures).toEqual(dashes);
 });
 
 test('a bet without a result stands in the panel of the bar, and goes when it is decided (GM-14)', async () => {
@@ -306,19 +319,28 @@ test('a deposit opens over the game, which stays as it is, and the game gets the
 
 test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {
   let fails = false;
-  const bar = (): string[] => [...document.querySelectorAll('[data-figure]')].map((one) => one.textContent ?? '');
+  await wideScreen();
+  const known = ['₱40.00', '−₱5.20', '2', '₱10.00', '₱4.80', '−₱5.20'];
+  const dashes = known.map(() => '–');
   await open({ wallet: 'originals', balance: '40.00' }, null, {
     '/wps/v2/plays/a-launch': () => (fails ? new ApiError(400, 'input.invalid', 'No.') : { ...figures, balance: '40.00' }),
   });
-  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
+  await expect.poll(shownFigures).toEqual(known);
   fails = true;
   dispatchEvent(new Event('online'));
-  await expect.poll(bar).toEqual(['–', '–']);
+  await expect.poll(shownFigures).toEqual(dashes);
   await expect.poll(() => $balance.get()).toMatchObject({ state: 'known', amount: '100.00' });
-  expect(bar()).toEqual(['–', '–']);
+  expect(shownFigures()).toEqual(dashes);
   fails = false;
   dispatchEvent(new Event('online'));
-  await expect.poll(bar).toEqual(['₱40.00', '−₱5.20']);
+  await expect.poll(shownFigures).toEqual(known);
+});
+
+test('the wallet of a provider has the currency of the launch until the figures come', async () => {
+  await open({ wallet: 'originals', balance: '40.00', currencySymbol: '€' }, null, {
+    '/wps/v2/plays/a-launch': () => new Promise(() => {}),
+  });
+  await expect.poll(() => document.querySelector('[data-figure=balance]')?.textContent).toBe('€40.00');
 });
 
 /** A vendor's page that does not know this site. */
@@ -359,14 +381,21 @@ test('a silent frame shows a notice, then a retry and a contact link, and makes 
   }
 });
 
-test('a slow opening says that nothing has left the balance only while no frame stands (GM-14, R12)', async () => {
+test('an opening that is slow or fails without an answer makes no claim about the balance, which nobody knows then (GM-14, R12)', async () => {
   await open({ frameUrl: theirs(), launchToken: null, api: null });
   await expect.poll(() => $playing.get().state).toBe('open');
   const said = () => document.querySelector('.play .frame p')?.textContent;
   $playing.set({ ...$playing.get(), state: 'opening', slow: true });
   await expect.poll(said).toBe('This is taking longer than usual.');
   $playing.set({ ...$playing.get(), frame: null });
-  await expect.poll(said).toBe('This is taking longer than usual. Nothing has left your balance.');
+  await expect.poll(said).toBe('This is taking longer than usual.');
+  const alert = () => document.querySelector('[role=alert]')?.textContent;
+  $playing.set({ ...$playing.get(), state: 'trouble', trouble: { is: 'late' } });
+  await expect.poll(alert).toContain('If you played, your rounds are in your betting record.');
+  expect(document.body.textContent).not.toContain('Nothing has left your balance');
+  // The platform has answered that it opens nothing.
+  $playing.set({ ...$playing.get(), trouble: { is: 'failed' } });
+  await expect.poll(alert).toContain('Nothing has left your balance.');
 });
 
 test('one button toggles full screen, and it disappears when the browser refuses (GM-14)', async () => {

@@ -78,6 +78,39 @@ test('the count beside the list matches the shown games (GM-04)', async () => {
   await expect.element(all).toHaveTextContent('All1');
 });
 
+test('amounts have the currency of the platform also when the page came without an answer of it, in each list and in a search', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that scripts read is what is tried here
+  document.cookie = 'isla_in=1';
+  $session.set({ state: 'in', member: null });
+  const games = [gameResponse('Koi Ascending', 2)];
+  stubPlatform({
+    '/wps/v2/games/names': () => ({ ...names, currencySymbol: '¥' }),
+    '/wps/relay/GCSGAME_gameList': () => ({ games, total: 1, currencySymbol: '€' }),
+    '/wps/relay/GCSGAME_hotGamesV2': () => ({ list: games, currencySymbol: '£' }),
+    '/wps/relay/MCSFE_getFavoriteGames': () => ({ nodeIds: ['2'] }),
+    '/wps/relay/MCSFE_getFavoriteGamesList': () => ({ content: games, totalPages: 1, currencySymbol: '₩' }),
+    '/wps/relay/GCS_recentGame': () => ({ list: games, totalPages: 1, currencySymbol: '₹' }),
+  });
+  const { container } = await render(lobbyOf(providers, english, ['originals'], 0, { packed: '', failed: true }));
+  const lowest = () => [...new Set([...container.querySelectorAll('.tile')].map((tile) => /\S+0\.50/.exec(tile.textContent ?? '')?.[0]))];
+  await page.getByRole('button', { name: english['lobby.retry'] }).click();
+  await expect.poll(lowest).toEqual(['€0.50']);
+  // The bets to choose from are of the same currency.
+  expect(container.querySelector('select[name=min]')?.textContent).toContain('€0.50');
+  const lists = page.getByRole('navigation', { name: english['lobby.lists'] });
+  for (const [list, shown] of [
+    ['hot', '£0.50'],
+    ['fav', '₩0.50'],
+    ['recent', '₹0.50'],
+    ['all', '€0.50'],
+  ] as const) {
+    await userEvent.click(lists.getByRole('link', { name: new RegExp(`^${english[`lobby.${list}`]}`) }));
+    await expect.poll(lowest).toEqual([shown]);
+  }
+  await userEvent.type(page.getByRole('searchbox'), 'lantern');
+  await expect.poll(lowest).toEqual(['¥0.50']);
+});
+
 test('a name that no game of the category has is looked for in all categories (GM-04)', async () => {
   stubPlatform({ '/wps/v2/games/names': () => names, '/wps/relay/GCSGAME_gameList': () => ({ games: [], total: 0 }) });
   await render(lobby());

@@ -19,6 +19,7 @@ import { hideBalance, setBalance } from '#stores/wallet/balance.ts';
 import games from '../../../src/i18n/EN/games.json';
 import saferPlay from '../../../src/i18n/EN/saferPlay.json';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+import { visualOrder } from '../visual-order.ts';
 
 const checkPath = '/wps/v2/saferPlay/realityCheck';
 const reading = (net: string, due = false) => ({
@@ -32,7 +33,7 @@ const reading = (net: string, due = false) => ({
   play: { since: new Date(Date.now() - 9_000_000).toISOString(), staked: '120.00', won: '10.00', net: '-110.00' },
   session: { since: new Date(Date.now() - 3_720_000).toISOString(), staked: '120.00', won: '20.00', net },
 });
-const bar = <LotteryBar words={{ ...games, ...saferPlay }} tag="en" base="/en" symbol="₱" />;
+const bar = <LotteryBar words={{ ...games, ...saferPlay }} tag="en" base="/en" />;
 
 beforeEach(() => {
   // biome-ignore lint/suspicious/noDocumentCookie: the session store reads it there
@@ -67,6 +68,17 @@ test('the bar shows time and net since the sign-in under the labels of the game 
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
   document.documentElement.style.fontSize = '';
   await page.viewport(360, 740);
+});
+
+test('on a page from right to left the net keeps its sign before its digits (GM-14)', async () => {
+  stubPlatform({ [checkPath]: () => reading('-5.20') });
+  await render(
+    <div dir="rtl" lang="ar">
+      {bar}
+    </div>,
+  );
+  await expect.element(page.getByText('−₱5.20')).toBeVisible();
+  expect(visualOrder(page.getByText('−₱5.20').element())).toBe('−₱5.20');
 });
 
 test('figures that may be old are dashes', async () => {

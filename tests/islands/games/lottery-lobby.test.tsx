@@ -64,7 +64,6 @@ const view = (
         tag="en"
         zone="Asia/Manila"
         base="/en"
-        symbol="₱"
         path="/lottery"
         area="all"
         mode="Lott"
@@ -273,7 +272,7 @@ test('the latest results stand together by lottery, without those that are sold 
   });
   const lotteries = { 'island-6-45': ['Island 6/45', 'lotto45'], fast: ['Fast Three', 'fast3'] } as const;
   const t = createTranslator(words, 'en');
-  const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', area: 'all', lotteries } as const;
+  const props = { t, tag: 'en', zone: 'Asia/Manila', base: '/en', path: '/lottery', area: 'all', lotteries } as const;
   const { unmount } = await render(<LatestResults {...props} brought={null} writtenAt={0} />);
   await expect
     .element(page.getByRole('link', { name: 'Island 6/45' }))
@@ -315,7 +314,6 @@ test('past draws that the page brought show without asking, and another page of 
       tag="en"
       zone="Asia/Manila"
       base="/en"
-      symbol="₱"
       path="/lottery"
       gameId="island-6-45"
       kind="lotto45"
@@ -354,7 +352,6 @@ test('past draws of a page from a cache are asked for again, and stay when nothi
       tag="en"
       zone="Asia/Manila"
       base="/en"
-      symbol="₱"
       path="/lottery"
       gameId="island-6-45"
       kind="lotto45"

@@ -66,7 +66,7 @@ const terms = () =>
   }) as unknown as LotteryTerms;
 
 /** Answers the calls of the lottery; `sent` are the bodies of ticket orders. */
-function platform(place: () => { status: number; body: object }): object[] {
+function platform(place: () => { status: number; body: object }, symbol = '₱'): object[] {
   const sent: object[] = [];
   vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
@@ -76,7 +76,9 @@ function platform(place: () => { status: number; body: object }): object[] {
       const { status, body } = place();
       return Response.json(body, { status });
     }
-    const value = pathname.startsWith('/lgw/lotteries/') ? terms() : { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' };
+    const value = pathname.startsWith('/lgw/lotteries/')
+      ? { ...terms(), currencySymbol: symbol }
+      : { tickets: [], total: 0, totalPages: 1, currencySymbol: '₱' };
     return Response.json({ success: true, value });
   });
   return sent;
@@ -90,7 +92,6 @@ const view = (brought: LotteryTerms | null = null, at = '') =>
         tag="en"
         zone="Asia/Manila"
         base="/en"
-        symbol="₱"
         path="/lottery"
         gameId="fast-three"
         mode="Lott"
@@ -136,7 +137,7 @@ test('bets of a page from a cache are asked for again, and a lottery that is sol
   await render(
     <div className="lottery">
       <Betting
-        {...{ t: createTranslator(words, 'en'), tag: 'en', zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery', at: '' }}
+        {...{ t: createTranslator(words, 'en'), tag: 'en', zone: 'Asia/Manila', base: '/en', path: '/lottery', at: '' }}
         gameId="fast-three"
         mode="Lott"
         terms={terms()}
@@ -589,7 +590,7 @@ test.each([
 ])('the open table of prizes is read whole at 320 px, and the page is no wider (%s, 1.4.10)', async (tag, texts) => {
   await page.viewport(320, 740);
   onTestFinished(() => page.viewport(360, 740));
-  const props = { zone: 'Asia/Manila', base: '/en', symbol: '₱', path: '/lottery' };
+  const props = { zone: 'Asia/Manila', base: '/en', path: '/lottery' };
   // The rarest of all lotteries and odds tables, with the longest figures.
   const rows = [
     { row: '10/10', odds: '24594.32', chance: 1 / 8_911_711.2 },
@@ -680,7 +681,7 @@ test('a ticket gets its result by the server’s clock, below a later ticket, al
     return Response.json({ success: true, value: { tickets, total: 2, totalPages: 1, currencySymbol: '₱' } });
   });
   const t = createTranslator(words, 'en');
-  await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
   await expect.element(page.getByText('Won', { exact: true })).toBeVisible();
   expect(asked).toBe(2);
   expect(active, 'who waits for a result is not active').toHaveBeenCalledTimes(1);
@@ -707,9 +708,7 @@ test('an order under a stop rule says so on its receipt and on its open tickets,
   );
   $tickets.set(initialAsyncState);
   const stops = page.getByText('Stops after the first payout; any draws left in this order are refunded.');
-  const list = await render(
-    <Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />,
-  );
+  const list = await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
   await expect.element(stops).toBeVisible();
   expect([...document.querySelectorAll('.ticket')].map((card) => card.textContent?.includes('Stops after'))).toEqual([false, true]);
   await list.unmount();
@@ -727,10 +726,37 @@ test('a ticket says how much was paid out or refunded (LO-10)', async () => {
     ended({ reference: '4', lines: [] }),
   ];
   vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 4, totalPages: 1, currencySymbol: '₱' } }));
-  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
   await expect.poll(() => document.querySelectorAll('.ticket').length).toBe(4);
   const said = [...document.querySelectorAll('.ticket h2 + p')].map((element) => element.textContent?.trim());
   expect(said).toEqual(['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win']);
+});
+
+const amountsOf = (element: Element | null) => element?.textContent?.match(/\S?\d+\.\d\d/g);
+
+test('bets, slip, receipt and tickets show each amount with the currency of the answer in which it came', async () => {
+  const lines = [lineOf('half', 'big'), lineOf('half', 'odd')];
+  const ticket = ended({ state: 'open', drawsAt: later(45), kind: 'fast3', lines, result: null });
+  const value = { tickets: [ticket], price: '2.00', balance: '98.00', currencySymbol: '£' };
+  platform(() => ({ status: 200, body: { success: true, value } }), '€');
+  const betting = await view();
+  await page.getByRole('button', { name: 'Big', exact: true }).click();
+  await page.getByRole('button', { name: 'Odd', exact: true }).click();
+  await expect.element(page.getByText('€1.00 to €1,000.00', { exact: false })).toBeVisible();
+  expect(document.querySelector('.pick-form .money')?.textContent).toContain('€');
+  await page.getByRole('button', { name: 'Add to slip, €2.00' }).click();
+  expect(document.querySelector('.slip')?.textContent).toMatch(/€1\.00.*€2\.00/);
+  await expect.element(page.getByRole('status').filter({ hasText: '€2.00' }).first()).toBeInTheDocument();
+  await page.getByRole('button', { name: 'Buy for €2.00' }).click();
+  const receipt = page.getByRole('region', { name: 'Ticket bought' });
+  await expect.poll(() => amountsOf(receipt.element())).toEqual(['£2.00', '£98.00']);
+  await betting.unmount();
+  const won = ended({ state: 'won', win: '3.70', lines: [{ ...lineOf('half', 'big'), win: '3.70' }, lineOf('half', 'odd')] });
+  vi.stubGlobal('fetch', async () =>
+    Response.json({ success: true, value: { tickets: [won], total: 1, totalPages: 1, currencySymbol: '¥' } }),
+  );
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
+  await expect.poll(() => amountsOf(document.querySelector('.ticket'))).toEqual(['¥3.70', '¥1.00', '¥3.70', '¥1.00', '¥2.00']);
 });
 
 test('a ticket whose draw is due says that it is being drawn, and nothing of it is urgent (LO-10)', async () => {
@@ -742,7 +768,7 @@ test('a ticket whose draw is due says that it is being drawn, and nothing of it 
   const t = createTranslator(words, 'en');
   // A page that has just come does not know yet who is signed in.
   $session.set({ state: 'out' });
-  const { container } = await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  const { container } = await render(<Tickets t={t} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
   $session.set({ state: 'in', member: marisol } as never);
   await expect.poll(() => container.querySelector('[data-ended]')).toMatchObject({ innerText: 'Drawing now…' });
   expect(container.querySelector('[data-soon]')).toBeNull();
@@ -767,7 +793,7 @@ test.each([
   $tickets.set(initialAsyncState);
   const tickets = [ended({ kind, lines: [lineOf(bet, pick)], result })];
   vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 1, totalPages: 1, currencySymbol: '₱' } }));
-  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" symbol="₱" path="/lottery" />);
+  await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
   await expect.element(page.getByRole('heading', { name: 'Manila 3D' })).toBeVisible();
   const hits = [...document.querySelectorAll('.hit')].map((element) => element.firstChild?.textContent);
   expect(hits).toEqual(marked);

@@ -18,6 +18,7 @@ import { $hot } from '#stores/games/hot.ts';
 import { forgetEarlier, forgetNames, rememberSearch } from '#stores/games/search.ts';
 import { openHotGames } from '#values/games/hot.ts';
 import { packGames } from '#values/games/lobby.ts';
+import { packNames } from '#values/games/search-index-codec.ts';
 import english from '../../../src/i18n/EN/games.json';
 import system from '../../../src/i18n/EN/system.json';
 import tagalog from '../../../src/i18n/TY/games.json';
@@ -199,6 +200,43 @@ test('a search dialog stores its text in the address when a game opens, so Back 
   expect(location.search).toBe('?q=koi+as');
   document.removeEventListener('click', stay);
   history.replaceState(history.state, '', before);
+});
+
+test('games of a product that is closed for the account come last, among hot games and in what is found, on the page and typed (AG-05, GM-04)', async () => {
+  const typeOf = (name: string): string => (['Lantern Tide', 'Koi Ascending'].includes(name) ? 'RNG' : 'LIVE');
+  const mixed = list.map((one) => ({ ...one, gameType: typeOf(one.gameName) }));
+  const packedNames = packNames(
+    [{ code: 'originals', name: 'Isla Originals' }],
+    mixed.map((one) => ({ ...one, code: one.gameCode, name: one.gameName, vendor: one.vassalage, type: one.gameType, min: one.minBet })),
+  );
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that the edge sets beside the session
+  document.cookie = 'isla_in=1; Path=/';
+  const member = { ...marisol, closedProducts: ['RNG'] };
+  stubPlatform({
+    '/wps/v2/games/names': () => ({ version: '1', ...packedNames }),
+    [hotCall]: () => ({ list: mixed }),
+    '/wps/member/info': () => member,
+    '/wps/relay/MCSFE_getFavoriteGames': () => ({ list: [] }),
+  });
+  const lanterns = openHotGames(mixed).filter(({ game }) => game.name.includes('Lantern'));
+  const made = {
+    q: 'lantern',
+    packed: packGames(lanterns.map(({ game }) => game)),
+    kinds: lanterns.map(({ type, provider }) => `${type}\t${provider}`).join('\n'),
+  };
+  const { container } = await render(search(made));
+  const rows = () => [...container.querySelectorAll('.rs b')].map(({ textContent }) => textContent);
+  $session.set({ state: 'out' });
+  await expect.poll(rows).toEqual(['Lantern Tide', 'Snow Lantern']);
+  $session.set({ state: 'in', member } as never);
+  await expect.poll(rows).toEqual(['Snow Lantern', 'Lantern Tide']);
+  await userEvent.fill(box(), '');
+  await expect.poll(tiles).toEqual([...firstSix.filter((name) => typeOf(name) === 'LIVE'), 'Lantern Tide', 'Koi Ascending']);
+  await userEvent.fill(box(), 'lant');
+  await expect.poll(rows).toEqual(['Snow Lantern', 'Lantern Tide']);
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  $session.set({ state: 'out' });
 });
 
 test('games of a product that is closed for the account are marked, among hot games and in what is found (AG-05)', async () => {

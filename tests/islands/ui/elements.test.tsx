@@ -5,6 +5,7 @@ import '../../../src/styles/reset.css';
 import '../../../src/styles/carousel.css';
 import '../../../src/styles/pages/home.css';
 import '#ui/elements/dropdowns.ts';
+import '#ui/elements/find-text.ts';
 import '#ui/elements/shell.ts';
 import '#ui/elements/carousel.ts';
 import '#ui/elements/lazy-fragment.ts';
@@ -176,10 +177,18 @@ function look(): void {
   document.body.append(style);
 }
 
-/** Swiper is active, and the visible slide is known. */
+/** Swiper is active, the visible slide is known, and the banner has learnt that it is in sight itself. */
 async function waitForSwiper(): Promise<void> {
   await expect.poll(() => document.querySelector<HTMLElement>('slide-show [data-pause]')?.dataset.state).toBe('paused');
   await expect.poll(() => (document.getElementById('b') as HTMLElement).inert).toBe(true);
+  // Observers report in the order in which they were made, and the banner's was before this one.
+  await new Promise<void>((resolve) => {
+    const observer = new IntersectionObserver(() => {
+      observer.disconnect();
+      resolve();
+    });
+    observer.observe(document.querySelector('slide-show') as HTMLElement);
+  });
 }
 
 test('the banner’s pause is its first tab stop, reduced motion stops it, and only the visible slide is reachable (SH-02)', async () => {
@@ -299,4 +308,30 @@ test('the pause and the marks are above the slides (SH-02)', () => {
     const box = target.getBoundingClientRect();
     expect(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)).toBe(target);
   }
+});
+
+test('results replace what stands below a search while one types, and submitting leaves them to the next page (SH-27)', async () => {
+  const results = (text: string) => new Response(`<title>x</title><div data-found><h2>${text}</h2></div>`);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (address) => results(`Results at ${String(address)}`));
+  show(
+    '<find-text><form action="/helpmc"><input type="search" name="q" /></form><p role="status"></p></find-text>' +
+      '<div data-found><h2>All</h2></div>',
+  );
+  const before = location.href;
+  const form = document.querySelector('form') as HTMLFormElement;
+  form.addEventListener('submit', (event) => event.preventDefault());
+  const box = page.getByRole('searchbox');
+  await userEvent.fill(box, 'depsoit');
+  await expect.element(page.getByRole('heading', { name: 'Results at /helpmc?q=depsoit' })).toBeVisible();
+  expect(page.getByRole('status').element().textContent).toBe('Results at /helpmc?q=depsoit');
+  expect(location.search).toBe('?q=depsoit');
+  await userEvent.fill(box, '');
+  await expect.element(page.getByRole('heading', { name: 'Results at /helpmc', exact: true })).toBeVisible();
+  vi.useFakeTimers();
+  box.element().dispatchEvent(new InputEvent('input'));
+  expect(vi.getTimerCount()).toBe(1);
+  form.requestSubmit();
+  expect(vi.getTimerCount()).toBe(0);
+  fetchSpy.mockRestore();
+  history.replaceState(history.state, '', before);
 });

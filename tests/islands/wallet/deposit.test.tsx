@@ -1,5 +1,5 @@
 // Tests the deposit form on a phone: terms before sending, errors, single submission and the stages afterwards.
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -9,6 +9,7 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import HeaderBalance from '#islands/member/HeaderBalance.tsx';
 import Deposit from '#islands/wallet/Deposit.tsx';
 import { $session, type Member } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
@@ -16,9 +17,10 @@ import { $availableRewards } from '#stores/member/account-sync.ts';
 import { $address } from '#stores/overlay.ts';
 import { setBalance } from '#stores/wallet/balance.ts';
 import { $draft, $followed, $latest, $leaving, $methods, $staysOpen, $step, type ShownDeposit } from '#stores/wallet/deposit.ts';
+import member from '../../../src/i18n/EN/member.json';
 import saferPlay from '../../../src/i18n/EN/saferPlay.json';
 import words from '../../../src/i18n/EN/wallet.json';
-import { ApiError, stubPlatform } from '../fake-api.ts';
+import { ApiError, balance, stubPlatform } from '../fake-api.ts';
 
 const method = {
   code: 'island-wallet',
@@ -442,6 +444,35 @@ test('a change of the deposit is announced once, in a live region that existed b
     await expect.poll(heard).toEqual([expect.stringContaining(says)]);
     expect(regions.some((one) => one.textContent?.includes(says))).toBe(true);
   }
+});
+
+test('on the deposit page a credit is announced by the deposit alone, on other pages by the balance (MC-04, WCAG 4.1.3)', async () => {
+  let state = 'created';
+  const here = location.pathname + location.search;
+  history.replaceState(null, '', '?deposit=one');
+  onTestFinished(() => history.replaceState(null, '', here));
+  stubPlatform({
+    ...calls,
+    '/wps/v2/deposits/one': () => deposit(state, state === 'credited' ? { balance: '600.00' } : { payUrl: '/pay/one' }),
+    '/wps/v2/wallets/balance': () => balance(state === 'credited' ? '600.00' : '100.00'),
+  });
+  const head = (path: string) => <HeaderBalance words={member} tag="en" home="/en" signIn="/en/login" page={path} />;
+  const heard = (): string[] => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent ?? '').filter(Boolean);
+  const screen = await render(
+    <>
+      {head('/member/depositv2')}
+      {panel}
+    </>,
+  );
+  const shown = () => document.querySelector('.headbal bdi')?.textContent;
+  await expect.poll(shown).toBe('₱100.00');
+  await expect.poll(heard).toEqual([expect.stringContaining('₱500.00')]);
+  state = 'credited';
+  await expect.poll(shown).toBe('₱600.00');
+  await expect.poll(heard).toEqual([expect.stringContaining('Credited')]);
+  await screen.rerender(head('/member/withdraw'));
+  setBalance('700.00', '₱');
+  await expect.poll(heard).toEqual(['Balance ₱700.00']);
 });
 
 test('a member who has paused play sees until when and ways on, and nothing to try again (MC-04)', async () => {

@@ -3,11 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { allBrands } from '#brands/current.ts';
 import { brand as isla } from '#brands/isla/brand.ts';
 import { access } from '#calls/access.ts';
+import { codes } from '#calls/error-codes.ts';
 import { system } from '#calls/system.ts';
 import { translate } from '#i18n/translate.ts';
 import { registrationRulesOf } from '#platform/rules/registration.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
-import { passwordResetPropsFor, registerPropsFor, signInPropsFor } from '../../../src/layouts/props/auth-props.ts';
+import { formProblem, passwordResetPropsFor, registerPropsFor, signInPropsFor } from '../../../src/layouts/props/auth-props.ts';
 
 type Facts = Parameters<typeof registerPropsFor>[0];
 
@@ -62,3 +63,23 @@ describe.each(Object.values(allBrands).flatMap((brand) => brand.languages.map((l
     });
   },
 );
+
+test.each([
+  ['their.own', 'Ask your shop.', {}, 'Ask your shop.'],
+  ['login.locked', 'Locked for 4 minutes.', { minutes: 9 }, 'Locked for 4 minutes.'],
+  ['their.own', '', {}, `${translate('EN', 'errors', 'general')} the-request`],
+  ['their.own', '', { reference: 'theirs-1' }, `${translate('EN', 'errors', 'general')} theirs-1`],
+  ['platform.away', '', {}, translate('EN', 'errors', 'platform.away')],
+  ['login.wrong', '', { triesLeft: 3 }, translate('EN', 'errors', 'login.wrong', { triesLeft: 3 })],
+  ['rate.too_many', '', { retryAfter: 90 }, translate('EN', 'errors', 'rate.too_many', { seconds: 90 })],
+  ['internal', '', {}, translate('EN', 'errors', 'internal', { reference: 'the-request' })],
+])('a sign-in without script that is refused with %s and %j says so in words (R21, ER-09)', (errorCode, message, details, says) => {
+  expect(formProblem({ lang: 'EN', requestId: 'the-request' }, { values: {}, errorCode, message, details })).toBe(says);
+});
+
+test('without a message and its details, a sentence of the sign-in without script has no placeholder and no undefined (R21)', () => {
+  for (const errorCode of Object.keys(codes))
+    expect(formProblem({ lang: 'EN', requestId: 'r' }, { values: {}, errorCode, message: '', details: {} }), errorCode).not.toMatch(
+      /\{\{|undefined|NaN|Invalid/,
+    );
+});

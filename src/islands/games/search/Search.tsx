@@ -16,7 +16,7 @@ import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { VendorMark } from '#ui/pictures/VendorMark.tsx';
 import { createTranslator, type IslandWords, joinList } from '#ui/translate.ts';
 import { unpackGames } from '#values/games/lobby.ts';
-import { namesContaining, stripAccents } from '#values/games/name-search.ts';
+import { namesContaining, openFirst, stripAccents } from '#values/games/name-search.ts';
 import { useFavouriteButtons } from '../use-favourites.ts';
 import { Highlight } from './Highlight.tsx';
 import { CategoryChips, NoSearchResults } from './NoSearchResults.tsx';
@@ -133,7 +133,8 @@ export default function Search(props: SearchProps): ReactElement {
     );
     return [...new Set([...named, ...called])].flatMap((place) => list[place]?.[1] ?? []);
   }, [categories, trimmed, t]);
-  const shown = found.games.slice(0, maxResults);
+  const isOpen = ({ game: one, type }: GameHit): boolean => one.open && !closed.includes(type);
+  const shown = openFirst(found.games, isOpen).slice(0, maxResults);
   const isEmpty =
     trimmed !== '' &&
     (names !== null || (trimmed === props.q && !props.unanswered)) &&
@@ -255,14 +256,14 @@ export default function Search(props: SearchProps): ReactElement {
               {t('search.games')} <span className="q num">{found.games.length}</span>
             </h2>
             <ul>
-              {shown.map(({ game: one, type, provider, at }, place) => {
+              {shown.map((hit, place) => {
+                const { game: one, type, provider, at } = hit;
                 const favourite = star({
                   nodeId: one.nodeId,
                   vendor: one.vendor,
                   gameType: type as Parameters<typeof star>[0]['gameType'],
                   name: one.name,
                 });
-                const shut = !one.open || closed.includes(type);
                 return (
                   <li key={one.code} className="rs" data-game="" data-at={boxFocused && place === 0 ? '' : undefined}>
                     <InlineThumb game={{ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor }} src={one.image} />
@@ -276,7 +277,7 @@ export default function Search(props: SearchProps): ReactElement {
                           provider,
                           amount: formatMoney(one.min, { tag, symbol }),
                         })}
-                        {shut ? ` (${t('lobby.closed')})` : null}
+                        {isOpen(hit) ? null : ` (${t('lobby.closed')})`}
                       </span>
                     </a>
                     {hydrated ? (

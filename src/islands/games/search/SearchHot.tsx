@@ -8,6 +8,7 @@ import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import type { Translate } from '#ui/translate.ts';
 import type { HotGame } from '#values/games/hot.ts';
+import { openFirst } from '#values/games/name-search.ts';
 
 interface SearchHotProps {
   t: Translate;
@@ -29,7 +30,7 @@ export function SearchHot({ t, game, made, closed }: SearchHotProps): ReactEleme
     addEventListener('online', load);
     return () => removeEventListener('online', load);
   }, [needsRequest]);
-  const games = needsRequest ? (hot.value ?? []) : made;
+  const games = openFirst(needsRequest ? (hot.value ?? []) : made, ({ type }) => !closed.includes(type));
   return (
     <section className="hot">
       <h2 className="gh">{t('home.hot')}</h2>

@@ -1,4 +1,5 @@
 /** The help centre: answers to frequent questions, edited by the operator. */
+import Fuzzy from '@leeoniya/ufuzzy';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
@@ -6,20 +7,15 @@ import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { safeLink } from '#platform/rules/safe-link.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
+import { fuzzyOptions } from '#values/games/find-games.ts';
+import { findTexts } from '#values/text/find-texts.ts';
+import { articleKeywords } from './help-keywords.ts';
 
 const answerWords = z.record(z.string(), z.object({ title: z.string(), content: z.string() })).catch({});
 
-/** Lower case without accents, so a search ignores both. */
-const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+const fuzzyFinder = new Fuzzy(fuzzyOptions);
 
-/** Whether the title or the answer contains every word of `q`. */
-function matches(q: string, title: string, content: string): boolean {
-  const text = folded(`${title} ${content.replace(/<[^>]*>/g, ' ')}`);
-  return folded(q)
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
+/** With `q` the best match comes first. The keywords of the article that an answer leads to count as its own. */
 export async function helpCenter(
   context: RequestContext,
   { language = context.language, q = '' }: { readonly language?: string | undefined; readonly q?: string | undefined },
@@ -28,13 +24,16 @@ export async function helpCenter(
   const answers = rows.flatMap(({ code, section, more, words }) => {
     const localized = pickLocale(answerWords.parse(words), language, context.brand.languages[0]);
     if (!localized) return [];
-    const { title, content } = { ...localized.words, content: sanitizeHtml(localized.words.content) };
-    return matches(q.trim(), title, content) ? [{ section, code, title, content, more: safeLink(more), language: localized.language }] : [];
+    const { title } = localized.words;
+    const content = sanitizeHtml(localized.words.content);
+    const about = q === '' ? title : `${title} ${articleKeywords(context.brand, language, more)}`;
+    const answer = { code, title, content, more: safeLink(more), language: localized.language };
+    return [{ section, answer, about, body: content.replace(/<[^>]*>/g, ' ') }];
   });
   return {
-    sections: [...Map.groupBy(answers, ({ section }) => section)].map(([section, of]) => ({
+    sections: [...Map.groupBy(findTexts(fuzzyFinder, answers, q), ({ section }) => section)].map(([section, found]) => ({
       section,
-      answers: of.map(({ section: _, ...answer }) => answer),
+      answers: found.map(({ answer }) => answer),
     })),
   };
 }

@@ -42,15 +42,17 @@ import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from 
 
 type Db = Kysely<Tables>;
 
+/** The figures of the market, unless brand or operator set others. An invalid one counts as missing. */
 const limitsSchema = z.object({
   minimum: amountSetting(100_00n),
   maximum: amountSetting(50_000_00n),
   dailyLimit: amountSetting(100_000_00n),
 });
 
-async function transferSettings(db: Db): Promise<TransferLimits> {
+/** The operator's limits, else the brand's, else the defaults (R16). */
+async function transferSettings({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<TransferLimits> {
   const stored = await readSetting(db, 'transfers');
-  return limitsSchema.parse(typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? stored : {});
+  return limitsSchema.parse({ ...brand.transfers, ...(stored as object | null) });
 }
 
 /** What a member has sent since the brand's midnight, and how much of it without a second person. */
@@ -128,7 +130,7 @@ async function sendingTerms(context: RequestContext, row?: string): Promise<Omit
   const session = requireRealAccount(context);
   const memberId = actingAccount(session);
   const { db, brand } = context;
-  const limits = await transferSettings(db);
+  const limits = await transferSettings(context);
   const sender = await db.selectFrom('members').select('payment_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
   const { sent, alone } = await sentToday(context, memberId);
   const mayAlone = await aloneUpTo(context, alone);
@@ -208,7 +210,7 @@ async function judge(context: RequestContext, { senderId, receiver, amount }: Tr
   await lockMemberWithdrawals(db, senderId);
   const { main } = await balanceOf(db, senderId);
   const { turnover } = await memberWithdrawalSettings(context, senderId);
-  const [limits, { sent, alone }] = [await transferSettings(db), await sentToday(context, senderId)];
+  const [limits, { sent, alone }] = [await transferSettings(context), await sentToday(context, senderId)];
   checkTransfer(amount, limits, sent, main, await withdrawableOf(db, senderId, main, turnover));
   return alone;
 }

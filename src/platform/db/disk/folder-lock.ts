@@ -2,13 +2,13 @@
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '#values/settings/startup-error.ts';
+import { diskFullMessage } from './disk-space.ts';
 import { restrictToOwner } from './private-folder.ts';
 
 const refusals: Record<string, string> = {
   EACCES: 'may not be written to by this user',
   EPERM: 'may not be written to by this user',
   EROFS: 'is on a disk that is read-only',
-  ENOSPC: 'is on a disk that is full, and nothing in it is lost or damaged',
   ENOTDIR: 'cannot be made: a part of its path is a file',
   EEXIST: 'is a file, not a folder',
   ENOENT: 'cannot be made there',
@@ -17,6 +17,8 @@ const refusals: Record<string, string> = {
 /** The startup error for a folder that cannot be used. */
 export function folderError(folder: string, error: unknown): StartupError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  // Another folder would open an empty site.
+  if (code === 'ENOSPC') return new StartupError(diskFullMessage(folder), { cause: error });
   return new StartupError(
     `The data folder ${folder} ${refusals[code] ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`,
     { cause: error },

@@ -1,0 +1,49 @@
+// Tests the search in help texts, of the help pages and of the help centre.
+import Fuzzy from '@leeoniya/ufuzzy';
+import { expect, test } from 'vitest';
+import { fuzzyOptions } from '#values/games/find-games.ts';
+import { findTexts } from '#values/text/find-texts.ts';
+
+const texts = [
+  { name: 'stages', about: 'What each stage means pending', body: 'After a deposit you see its stages.' },
+  { name: 'deposit', about: 'How do I deposit? top up, cash in', body: 'Choose a method and pay.' },
+  { name: 'sign-in', about: 'I can’t sign in wrong password', body: 'Check your username.' },
+  { name: 'password', about: 'Change my password', body: 'Choose a new one.' },
+  { name: 'Vietnamese', about: 'Nạp tiền vào ví', body: 'Mở trang nạp tiền.' },
+  { name: 'Thai', about: 'ฝากเงิน เติมเงิน', body: '' },
+];
+const near = new Fuzzy(fuzzyOptions);
+const found = (typed: string): string[] => findTexts(near, texts, typed).map(({ name }) => name);
+
+test.each([
+  ['top up', ['deposit']],
+  ['DEPOSIT', ['deposit', 'stages']],
+  ['choose pay', ['deposit']],
+  ['password', ['sign-in', 'password']],
+  ["I can't  sign in", ['sign-in']],
+  ['nap tien', ['Vietnamese']],
+  ['na\u0323p tie\u0302\u0300n', ['Vietnamese']],
+  ['เติมเงิน', ['Thai']],
+  ['xyzzy', []],
+])('%s finds the texts with every word, those about it first (SH-27)', (typed, names) => {
+  expect(found(typed)).toEqual(names);
+});
+
+test.each([
+  ['depsoit', ['deposit']],
+  ['deposet', ['deposit']],
+  ['depoosit', ['deposit']],
+  ['pasword', ['sign-in', 'password']],
+  ['pasword chnage', ['password']],
+  ['nap tein', ['Vietnamese']],
+  ['depzzit', []],
+])('%s finds what one letter more, less, other or swapped in each word would find (SH-27)', (typed, names) => {
+  expect(found(typed)).toEqual(names);
+});
+
+test('a minus or a quote is no operator of the search, and nothing typed finds everything (SH-27)', () => {
+  expect(found('-depsoit')).toEqual(['deposit']);
+  expect(found('"depsoit"')).toEqual(['deposit']);
+  expect(found('-xyzzy')).toEqual([]);
+  expect(found('  ')).toEqual(texts.map(({ name }) => name));
+});
