@@ -50,7 +50,7 @@ test(`${hostileHtml.length} hostile pieces in echoed addresses and username add 
       });
       return made;
     };
-    const tame = await outlines(['nothing of the kind', 'lantern', '', 'long '.repeat(60), 'none\u0000']);
+    const tame = await outlines(['nothing of the kind', 'lantern', 'deposit', '', 'long '.repeat(60), 'none\u0000']);
     // In a daily run each path meets half of the pieces, and each piece other paths than the one before.
     const most = sized(3, echoingPaths.length);
     const inTurn = (at: number) => Array.from({ length: most }, (_, n) => echoingPaths[(at + n) % echoingPaths.length] ?? '');
