@@ -1,6 +1,5 @@
 // An agent with a million accounts below, in PostgreSQL: how long the pages of the agent centre wait for their figures, and a settlement.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -21,6 +20,7 @@ import { startServer } from '../tests/e2e/server.ts';
 import { type Client, clientOf } from '../tests/reliability/client.ts';
 import { scaled } from './fixture-data.ts';
 import { atMost, median, percentile, type Row } from './result-row.ts';
+import { residentOf } from './server-memory.ts';
 
 const run = promisify(execFile);
 const members = scaled(1_000_000, 12_000);
@@ -299,7 +299,7 @@ export async function rows(): Promise<Row[]> {
     for (let time = 0; time < times; time++)
       taken.push(...(await Promise.all(Array.from({ length: together }, (_, n) => timed(client, overviews[n % overviews.length] ?? '')))));
     measured.push(atMost(`${below}: overview with ten agents at once, p99`, percentile(taken, 0.99), limits.overviewLongest, 'ms'));
-    const memory = (): number => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) / 1000;
+    const memory = (): number => (residentOf(server) ?? Number.NaN) / 1e6;
     measured.push(...(await loadRows(world.databaseUrl, () => timed(client, overviews[0] ?? ''), memory)));
     await server.stop();
     await size.removeContracts();

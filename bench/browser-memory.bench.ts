@@ -72,10 +72,7 @@ async function toWalletAndBack(page: Page): Promise<void> {
   await page.locator('.dock').getByRole('link', { name: 'Me', exact: true }).tap();
   await centre.getByRole('link', { name: 'Deposit' }).first().tap();
   await centre.getByRole('heading', { name: 'Deposit', exact: true }).waitFor();
-  for (let back = 0; back < 3 && (await centre.isVisible()); back += 1) {
-    await page.goBack();
-    await page.waitForTimeout(50);
-  }
+  await page.keyboard.press('Escape');
   await centre.waitFor({ state: 'hidden' });
 }
 

@@ -25,9 +25,9 @@ const scratch = () => {
 };
 
 const lockModule = new URL('../../../src/platform/db/disk/folder-lock.ts', import.meta.url).href;
-const holderScript = `import { folderError, lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
+const holderScript = `import { lockFolder } from '${lockModule}'; lockFolder(process.argv[1]); console.log('held'); process.stdin.on('end', () => process.exit()).resume();`;
 /** It becomes the other user after loading its code, because only the owner may be able to read the checkout. */
-const lockScript = `import { folderError, lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
+const lockScript = `import { lockFolder } from '${lockModule}'; if (process.argv[2]) process.setuid(Number(process.argv[2])); try { lockFolder(process.argv[1]); } catch (error) { console.error(error.message); process.exit(3); }`;
 const childArguments = (script: string, folder: string) => ['--no-warnings', '--input-type=module', '-e', script, folder];
 
 // It exits with its stdin, so nothing is left behind when a test fails or the run is killed.
