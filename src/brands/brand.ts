@@ -95,6 +95,8 @@ export interface Brand {
   readonly withdrawals?: MarketWithdrawals;
   /** Without it the platform's defaults apply, in pesos. The operator may change them (R16). */
   readonly transfers?: MarketTransfers;
+  /** Bets of a period from which a member of a team counts as active. The operator may change it. */
+  readonly activeBet: string;
   /** What a trial account plays with, in the brand's currency (R19). The operator may change it. */
   readonly freePlay: string;
   /** IANA zone in which the platform's day ends (R15). */

@@ -177,4 +177,4 @@ export const codes = {
 export type ErrorCode = keyof typeof codes;
 
 /** The HTTP status of a code. An unknown code is our bug and returns 500. */
-export const httpStatusOf = (code: string): number => (code in codes ? codes[code as ErrorCode] : 500);
+export const httpStatusOf = (code: string): number => (Object.hasOwn(codes, code) ? codes[code as ErrorCode] : 500);

@@ -139,6 +139,12 @@ onOneEngineDaily('a game visit', (open) => {
     stop = start();
     await visitor.until(() => $playing.get().trouble?.is === 'failed', 'failed');
     expect($playing.get().trouble).toEqual({ is: 'failed', message: 'Failed.', reference: 'R-7' });
+    stop();
+    // A proxy answers in the platform's place, so nobody knows whether a game was opened.
+    visitor.line = async (request, forward) =>
+      request.url.includes('launchGame') ? new Response('<h1>Bad gateway</h1>', { status: 502 }) : forward(request);
+    stop = start();
+    await visitor.until(() => $playing.get().trouble?.is === 'late', 'late');
     visitor.line = (request, forward) => forward(request);
     const { reopenGame } = await import('#stores/games/game-session.ts');
     await reopenGame('lantern-tide');

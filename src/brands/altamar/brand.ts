@@ -24,6 +24,7 @@ export const brand: Brand = {
   },
   withdrawals: { minimum: '10.00', maximum: '10000.00', perDay: 3, dailyLimit: '20000.00', turnover: 1 },
   transfers: { minimum: '10.00', maximum: '10000.00', dailyLimit: '20000.00' },
+  activeBet: '10.00',
   freePlay: '50.00',
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',

@@ -21,6 +21,7 @@ export const brand: Brand = {
       { code: 'unionbank', name: 'UnionBank', kind: 'bank', number: { kind: 'digits', minDigits: 12, maxDigits: 12 } },
     ],
   },
+  activeBet: '100.00',
   freePlay: '1000.00',
   timeZone: 'Asia/Manila',
   supportEmail: 'help@isla.example',

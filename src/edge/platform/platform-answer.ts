@@ -1,10 +1,11 @@
 /** Turns responses from `PLATFORM_URL` into reliable envelopes (R25). The log names call and field, never a value. */
 import { z } from 'zod';
-import { codes, httpStatusOf } from '#calls/error-codes.ts';
+import { codes, type ErrorCode, httpStatusOf } from '#calls/error-codes.ts';
 import { missingParams } from '#calls/field-codes.ts';
 import type { RefusedField } from '#calls/response.ts';
 import { detailsSchemaOf } from '#calls/schemas/refusal-details.schema.ts';
 import { emptyObject, endpointSchema } from '#calls/schemas/schema.ts';
+import { sessionLengths } from '#values/access/session-timeouts.ts';
 import type { EdgeLog, PageLocale } from '../context.ts';
 import { refusal } from '../error-response.ts';
 import { type Contract, contractFor, type ValidationResult, validateAnswer } from './answer-reader.ts';
@@ -26,6 +27,8 @@ const refusedEnvelope = z.object({
   message: z.string().catch(''),
   value: z.record(z.string(), z.unknown()).catch({}),
 });
+
+const isKnown = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
 
 type ReadDetails = ValidationResult & { readonly dropped: readonly string[] };
 
@@ -54,6 +57,20 @@ function withWholeSentences({ fields, ...details }: Details): Details {
   return { ...details, fields: Object.fromEntries(whole) };
 }
 
+const alwaysFilled: readonly string[] = ['brand', 'symbol', 'minimumAge', ...Object.keys(sessionLengths)];
+
+/** A refusal without a sentence gets ours for its code, or the general one if ours would have a gap. */
+function withSentence(body: RefusedEnvelope, id: string, { say }: PageLocale): RefusedEnvelope {
+  if (body.message.trim() !== '') return body;
+  const value: Details = { reference: id, ...body.value };
+  const params: Details = { ...value, seconds: value.retryAfter, count: value.retryAfter };
+  const text = isKnown(body.errorCode) ? say('errors', body.errorCode, { ...params, skipInterpolation: true }) : '{{none}}';
+  const isWhole = [...text.matchAll(/\{\{\s*(\w+)/g)].every(
+    ([, name = '']) => alwaysFilled.includes(name) || (params[name] ?? null) !== null,
+  );
+  return { ...body, value, message: isWhole ? say('errors', body.errorCode, params) : `${say('errors', 'general')} ${value.reference}` };
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -62,18 +79,19 @@ function parsed(text: string): unknown {
   }
 }
 
-export function classifyAnswer(contract: Contract, status: number, text: string): ClassifiedAnswer {
+/** `waitSeconds`: of the header `Retry-After`, for a refusal whose details do not have it. */
+export function classifyAnswer(contract: Contract, status: number, text: string, waitSeconds: string | null = null): ClassifiedAnswer {
   const envelope = parsed(text);
   const success = typeof envelope === 'object' && envelope !== null && 'success' in envelope ? envelope.success : undefined;
   if (success === false) {
     const refused = refusedEnvelope.safeParse(envelope);
     if (!refused.success) return { is: 'unreadable', field: 'errorCode' };
     const { errorCode, value } = refused.data;
-    const details = readDetails(errorCode, value);
+    const details = readDetails(errorCode, /^\d{1,9}$/.test(waitSeconds ?? '') ? { retryAfter: Number(waitSeconds), ...value } : value);
     if (!details.sound) return { is: 'unreadable', field: details.field, errorCode };
     return {
       is: 'refused',
-      status: status >= 400 ? status : errorCode in codes ? httpStatusOf(errorCode) : 400,
+      status: status >= 400 ? status : isKnown(errorCode) ? httpStatusOf(errorCode) : 400,
       body: { ...refused.data, value: withWholeSentences(details.value as Details) },
       dropped: details.dropped,
     };
@@ -106,7 +124,7 @@ export function answerConverter(log: EdgeLog) {
   return async (answer: Response, { method, path, id, locale }: CallInfo): Promise<Response> => {
     const contract = contractFor(method, path);
     if (!contract || answer.status === 304) return answer;
-    const classified = classifyAnswer(contract, answer.status, await answer.text());
+    const classified = classifyAnswer(contract, answer.status, await answer.text(), answer.headers.get('retry-after'));
     const headers = new Headers(answer.headers);
     headers.set('content-type', 'application/json; charset=utf-8');
     headers.delete('etag');
@@ -118,7 +136,7 @@ export function answerConverter(log: EdgeLog) {
         classified.dropped,
         'the platform writes a detail of a refusal in another way than the contract; it was left out',
       );
-      return new Response(JSON.stringify(classified.body), { status: classified.status, headers });
+      return new Response(JSON.stringify(withSentence(classified.body, id, locale)), { status: classified.status, headers });
     }
     if (classified.is === 'done') {
       reportOnce(id, call, classified.taken, 'the platform writes a field in another way than the contract; it was taken');

@@ -1,7 +1,8 @@
 /** Opens the database: PGlite in the data folder, or PostgreSQL by its URL. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import { StartupError } from '#values/settings/startup-error.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';
 import { type Connection, dialectFor, type EngineDriver } from './kysely-driver.ts';
@@ -32,7 +33,12 @@ export type DatabasePlace = {
   readonly log?: { info(fields: object, message: string): void };
   /** Told before an empty database is made, which takes half a minute: without the sentence an operator may abort it. */
   readonly tell?: ((sentence: string) => void) | undefined;
+  /** Refuse an embedded database that is not there, instead of making an empty one. */
+  readonly mustExist?: boolean;
 };
+
+/** What is said of a database without tables, or of a folder without a database. */
+export const emptyDatabase = 'This database is empty. Check DATA_DIR and DATABASE_URL, or start the site once, which creates its tables.';
 
 /** Opens the database. Throws `StartupError` within three seconds when it is unreachable, locked by another process or not writable. */
 export async function connect({
@@ -43,11 +49,25 @@ export async function connect({
   freeBytes,
   log,
   tell,
+  mustExist = false,
 }: DatabasePlace): Promise<Database> {
-  if (!databaseUrl && !existsSync(join(dataDir, 'pglite', 'PG_VERSION'))) tell?.(`Making an empty database in ${dataDir} …`);
+  if (!databaseUrl && isMissing(join(dataDir, 'pglite', 'PG_VERSION'))) {
+    if (mustExist) throw new StartupError(emptyDatabase);
+    tell?.(`Making an empty database in ${dataDir} …`);
+  }
   const engine = await openEngine(databaseUrl, dataDir, connections, longestStatement, freeBytes);
   log?.info({ engine: engine.name }, 'database open');
   return databaseOver(engine);
+}
+
+/** Another user's folder cannot be looked into; opening it says so. */
+function isMissing(path: string): boolean {
+  try {
+    statSync(path);
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
 }
 
 const timeouts = ['statement_timeout', 'idle_in_transaction_session_timeout'];

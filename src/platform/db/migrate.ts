@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { StartupError } from '#values/settings/startup-error.ts';
-import type { Database } from './connect.ts';
+import { type Database, emptyDatabase } from './connect.ts';
 import { isCollision } from './errors.ts';
 import type { Connection } from './kysely-driver.ts';
 import { sourceFolder } from './source-folder.ts';
@@ -83,8 +83,7 @@ function missingOf(applied: readonly Applied[], migrations: readonly Migration[]
 /** Throws `StartupError` unless the database has every migration. Changes nothing. */
 export async function requireMigrated({ db }: Pick<Database, 'db'>, migrations = readMigrations()): Promise<void> {
   const { rows } = await sql<{ found: string | null }>`select to_regclass('migrations')::text as found`.execute(db);
-  if (!rows[0]?.found)
-    throw new StartupError('This database is empty. Check DATA_DIR and DATABASE_URL, or start the site once, which creates its tables.');
+  if (!rows[0]?.found) throw new StartupError(emptyDatabase);
   const applied = await sql<Applied>`select number, name, checksum from migrations order by number`.execute(db);
   if (missingOf(applied.rows, migrations).length > 0)
     throw new StartupError('This database is of an older version. Start the site once, which brings it up to date.');

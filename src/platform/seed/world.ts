@@ -7,7 +7,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { demoAccounts, demoHelper, demoPassword, demoPaymentPassword } from '#platform/rules/demo-accounts.ts';
 import { trial } from '#values/access/account-types.ts';
-import { minor, zero } from '#values/money.ts';
+import { minor, toMinor, zero } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { largeStep, writeLargeLine } from './agents/large-line.ts';
 import { lineHistories, lineMembers, settlePast, writeAgentActs } from './agents/lines.ts';
@@ -174,7 +174,7 @@ async function makeWorld(
     const account = withdrawals ? demoBankAccount(brand, 'vicente') : null;
     const [vip, upline] = [accounts.get('vicente'), accounts.get('amihan')];
     const out = account && vip !== undefined && upline !== undefined ? vipMoneyOut(now) : nothingOut;
-    const accountHistories = histories(accounts, members.slice(0, sizes[size].players), games, now, out);
+    const accountHistories = histories(accounts, members.slice(0, sizes[size].players), games, now, out, brand);
     tell?.('  four weeks of deposits and rounds, each posted in the ledger …');
     logProgress({ accounts: accountHistories.length }, 'demo world: histories are being posted');
     const ids = await writeLines(trx, lineMembers(size), accounts, memberOptions);
@@ -190,7 +190,7 @@ async function makeWorld(
           // Before their periods are settled, because a bonus is a cost of the agents above.
           await storePromotions(trx, brand);
           await writeRewards(trx, accounts, now);
-          return settlePast(trx, ids, brand.timeZone, now);
+          return settlePast(trx, ids, brand, now);
         },
       })
     ).rounds;
@@ -253,10 +253,14 @@ async function writeFriends(trx: Transaction<Tables>, agentId: bigint | undefine
 const findGames = (games: readonly SeedGame[], ...codes: string[]): SeedGame[] =>
   codes.flatMap((code) => games.find((game) => game.game_code === code) ?? []);
 
+/** What lasts four weeks at the stakes of the trial account. */
+const lastingGift = minor(50_00);
+
 /** Habits of each demo account; amounts in minor units. */
-function habits(games: readonly SeedGame[], out: MoneyOut): Readonly<Record<string, Habit>> {
+function habits(games: readonly SeedGame[], out: MoneyOut, { freePlay }: Brand): Readonly<Record<string, Habit>> {
   const regularGames = findGames(games, 'lantern-tide', 'koi-ascending', 'night-ferry', 'northern-gems', 'classic-seven', 'moonrise-owl');
   const highStakesGames = findGames(games, 'palace-door', 'lantern-tide', 'jade-dragon', 'ember-temple', 'everest-bell', 'red-comet');
+  const gift = toMinor(freePlay) ?? zero;
   const weekly = (...amounts: number[]) => amounts.map((amount) => minor(amount));
   return {
     marisol: {
@@ -287,7 +291,7 @@ function habits(games: readonly SeedGame[], out: MoneyOut): Readonly<Record<stri
       moves: out.transfers.map(({ at, amount }) => ({ at, by: amount })),
     },
     andres: { target: minor(230_000), gift: zero, weekly: weekly(100_000), often: 25, likes: minor(500), games: highStakesGames },
-    trial: { target: null, gift: minor(100_000), weekly: [], often: 40, likes: minor(100), games: regularGames },
+    trial: { target: null, gift: gift > lastingGift ? gift : lastingGift, weekly: [], often: 40, likes: minor(100), games: regularGames },
   };
 }
 
@@ -305,8 +309,9 @@ function histories(
   games: readonly SeedGame[],
   now: Date,
   out: MoneyOut,
+  brand: Brand,
 ): MemberHistory[] {
-  const demoHistories = Object.entries(habits(games, out)).flatMap(([username, habit], n): MemberHistory[] => {
+  const demoHistories = Object.entries(habits(games, out, brand)).flatMap(([username, habit], n): MemberHistory[] => {
     const memberId = accounts.get(username);
     return memberId === undefined ? [] : [{ memberId, history: fourWeeks(firstSeed + n * seedStep, habit, now) }];
   });

@@ -191,7 +191,10 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
     if (code === 'session.needed' || code === 'session.ended') {
       stopTimers();
       initSession();
-    } else fail({ is: refusals[code] ?? 'failed', message, reference });
+    } else {
+      // Without a sentence it comes from nobody who could know that no game was opened.
+      fail({ is: refusals[code] ?? (message === '' ? 'late' : 'failed'), message, reference });
+    }
   }
   return null;
 }

@@ -2,12 +2,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { days, hours } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { waitsForLock } from '../db/waits-for-lock.ts';
 import { type AgentWorld, agentWorld } from './agents-fixture.ts';
 
 const chosen = 'coral8Reef77';
 let opened = 0;
 
-onOneEngineDaily('opened accounts', (open) => {
+onOneEngineDaily('opened accounts', (open, engine) => {
   let world: AgentWorld;
   beforeAll(async () => {
     world = await agentWorld(open);
@@ -121,6 +122,19 @@ onOneEngineDaily('opened accounts', (open) => {
       await claim(linkOf(shown));
       expect(await renew(world.second, shown.id)).toBe('not_found');
     });
+
+    // The embedded engine has one connection, so a claim and a new link cannot overlap.
+    if (engine === 'postgres')
+      test('an account that its owner claims while the agent asks for a new link gets none (AG-04, SEC-36)', async () => {
+        const { id } = await openFor(world.second);
+        const { asked } = await world.db.transaction().execute(async (trx) => {
+          await trx.updateTable('members').set({ password_hash: 'claimed' }).where('id', '=', BigInt(id)).execute();
+          const asked = world.ask('access.renewOpening', { id }, { token: world.second.token });
+          expect(await waitsForLock(world.db, asked)).toBe(true);
+          return { asked };
+        });
+        expect((await asked).body.errorCode).toBe('not_found');
+      });
   });
 
   test('fields follow the rules of registration, and what its owner alone may set is not taken (AG-04, AC-14, AC-18)', async () => {

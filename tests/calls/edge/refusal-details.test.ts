@@ -97,6 +97,59 @@ test('a sign-in with a provider that cannot go on says so with the reference of 
   expect(await identityProviderError({ lang: 'EN', ask } as never, query)).not.toContain('call +63');
 });
 
+describe('a refusal without a sentence', () => {
+  const told = async (errorCode: string, value: unknown, message: unknown = ' ', headers: Record<string, string> = {}) => {
+    const { edge } = edgeWorld();
+    const { method, path } = access.login;
+    const answer = json({ success: false, errorCode, message, value }, 409);
+    for (const [name, text] of Object.entries(headers)) answer.headers.set(name, text);
+    const heard = await answerConverter(edge.log)(answer, { method, path, id: 'the-request', locale: localeFor(edge, 'TY') });
+    return (await heard.json()) as { message: string; value: Json };
+  };
+  const own = (code: string, params: Json = {}) => translate('TY', 'errors', code, { symbol: '₱', brand: 'Isla', ...params });
+
+  const general = `${own('general')} the-request`;
+
+  test('is told in our words for its code, filled with its details (ER-09, R25)', async () => {
+    expect((await told('login.wrong', { triesLeft: 2 })).message).toBe(own('login.wrong', { triesLeft: 2 }));
+    expect((await told('wallet.below_minimum', { minimum: 10.5 }, null)).message).toBe(own('wallet.below_minimum', { minimum: '10.50' }));
+    expect((await told('code.not_sent', { retryAfter: 30 })).message).toBe(own('code.not_sent', { seconds: 30, count: 30 }));
+    expect((await told('session.ended', {})).message).toBe(own('session.ended'));
+  });
+
+  test('a wait that stands in the header alone is told, and locks the form (R2, R25)', async () => {
+    const header = { 'retry-after': '90' };
+    expect(await told('rate.too_many', {}, '', header)).toMatchObject({
+      message: own('rate.too_many', { seconds: 90, count: 90 }),
+      value: { retryAfter: 90 },
+    });
+    expect(await told('payment_password.locked', { minutes: 2 }, 'Locked.', header)).toMatchObject({ value: { retryAfter: 90 } });
+    expect(await told('rate.too_many', { retryAfter: 30 }, '', header)).toMatchObject({ value: { retryAfter: 30 } });
+    expect((await told('rate.too_many', {}, '', { 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })).message).toBe(general);
+    expect(own('rate.too_many', { seconds: 90, count: 90 })).not.toBe(own('rate.too_many', {}));
+  });
+
+  test.each([
+    ['login.wrong', {}],
+    ['wallet.below_minimum', { minimum: 'ten' }],
+    ['their.own', {}],
+    ['constructor', {}],
+    ['protection.excluded', { until: null }],
+  ])('is told in general, with a reference, where ours would have a gap: %s %j (ER-09, R25)', async (code, value) => {
+    expect(await told(code, value)).toMatchObject({ message: general, value: { reference: 'the-request' } });
+  });
+
+  test('a code of the platform’s own that is a word of JavaScript is refused as any other (R25)', () => {
+    const heard = classifyAnswer(login, 200, JSON.stringify({ success: false, errorCode: 'constructor', message: 'No.', value: {} }));
+    expect(heard).toMatchObject({ is: 'refused', status: 400 });
+  });
+
+  test('its own sentence and reference stay (R25)', async () => {
+    expect(await told('login.wrong', { reference: 'theirs' }, 'No.')).toMatchObject({ message: 'No.', value: { reference: 'theirs' } });
+    expect(await told('their.own', { reference: 'theirs' })).toMatchObject({ value: { reference: 'theirs' } });
+  });
+});
+
 describe('what only fills a sentence, or says where it belongs', () => {
   const wrong = [null, 'planted', '', -1, 0.5, 1e300, true, [], [null], {}, { nested: 1 }];
 

@@ -86,6 +86,23 @@ onOneEngineDaily('limits of a brand', (open) => {
     expect(await shown()).toEqual(limits);
     await writeSetting(platform.db, 'transfers', { maximum: '60.00' });
     expect(await shown()).toEqual([limits[0], '60.00', limits[2]]);
+    // What cannot be read counts as missing: the brand's limits hold, not those of another currency.
+    await writeSetting(platform.db, 'transfers', { maximum: '10.000,00', dailyLimit: 'x', minimum: 10 });
+    expect(await shown()).toEqual(limits);
+  });
+
+  test.each([
+    ['Isla', isla, '100.00'],
+    ['Altamar', altamar, '10.00'],
+  ])('%s says from which bets a member counts as active, until the operator does (R1, R24)', async (_, brand, bets) => {
+    const platform = await startPlatform(open, { brand });
+    const { token } = await platform.signedInMember({ type: 1 });
+    const shown = async () => (await platform.takeValue('agent.centre', {}, { token })).activeBet;
+    expect(await shown()).toBe(bets);
+    await writeSetting(platform.db, 'agents', { carryLoss: true });
+    expect(await shown()).toBe(bets);
+    await writeSetting(platform.db, 'agents', { activeBet: '7.50' });
+    expect(await shown()).toBe('7.50');
   });
 
   test('money is kept in the brand’s currency, and a brand of another currency refuses to start on it (R1, R4)', async () => {

@@ -1,5 +1,6 @@
 // The operator's commands: each starts as it is typed, lists what waits, and says what it did.
 import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -325,6 +326,16 @@ test.each(commands)('the command %s says that a database is empty, changes nothi
     code: 2,
     said: expect.stringMatching(/^This database is empty\. Check DATA_DIR .*$/),
   });
+});
+
+test('a command in a folder without a database says so and makes none', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'isla-none-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  expect(await commandAt({ dataDir }, 'exclusions')).toEqual({
+    code: 2,
+    said: expect.stringMatching(/^This database is empty\. Check DATA_DIR .*$/),
+  });
+  expect(readdirSync(dataDir)).toEqual([]);
 });
 
 test('a command says that the site must start once after an update, before it reads what the update adds', async () => {

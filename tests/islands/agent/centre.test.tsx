@@ -446,7 +446,8 @@ test('a real-time payout whose bets were not kept says so once for each share, a
   expect(dialog.getByRole('table').elements()).toHaveLength(0);
 });
 
-const whatIsActive = 'An account counts as an active member when its bets in the period reach ₱100.00.';
+const whatIsActive =
+  'An account counts as an active member when its bets in the period reach ₱100.00. Bets returned on a tie count neither here nor in turnover.';
 
 test('what an active member is stands on the overview and on the page of a dividend, and not where none count (AG-03, AG-10)', async () => {
   stubPlatform({

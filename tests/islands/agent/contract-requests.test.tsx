@@ -136,7 +136,13 @@ test('beside the offer of a dividend stands what an active member is (MC-26, AG-
   const tiers = [{ periodValidBet: '20.00', periodProfitLoss: '0.00', activeMembers: 2, rate: 90 }];
   stubPlatform({ [path]: () => answer({ activeBet: '250.00' }, [{ ...offer, kind: 'dividend', tiers, today: [] }]) });
   await render(<ContractRequests {...props} />);
-  await expect.element(page.getByText('An account counts as an active member when its bets in the period reach ₱250.00.')).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        'An account counts as an active member when its bets in the period reach ₱250.00. Bets returned on a tie count neither here nor in turnover.',
+      ),
+    )
+    .toBeVisible();
 });
 
 test('a trial account is warned (AC-09)', async () => {

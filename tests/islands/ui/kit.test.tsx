@@ -75,3 +75,19 @@ test.each(['light', 'dark', 'rtl'] as const)(
     await page.viewport(360, 740);
   },
 );
+
+test.each(['ltr', 'rtl'] as const)('the sign of a figure stays before it in %s, without an element of its own (SH-09)', async (dir) => {
+  const { container } = await render(
+    <p dir={dir}>
+      <span className="num">−₱5.00</span>
+    </p>,
+  );
+  const text = container.querySelector('.num')?.firstChild as Text;
+  const lefts = [...text.data].map((_, at) => {
+    const range = document.createRange();
+    range.setStart(text, at);
+    range.setEnd(text, at + 1);
+    return range.getBoundingClientRect().left;
+  });
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other));
+});

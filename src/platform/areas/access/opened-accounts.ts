@@ -115,6 +115,15 @@ export async function renewOpening(context: RequestContext, { id }: { readonly i
   if (!found) throw new DomainError('not_found');
   await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, async (trx) => {
+    // The owner may have claimed it since: a link would then let the agent in.
+    const waiting = await trx
+      .selectFrom('members')
+      .select('id')
+      .where('id', '=', found.id)
+      .where(isUnclaimed)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!waiting) throw new DomainError('not_found');
     await recordAct(trx, context, { kind: 'account_link_renewed', about: found.id });
     return showLink(context, trx, found.id, found.username);
   });

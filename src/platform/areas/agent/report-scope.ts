@@ -6,19 +6,18 @@ import { dayIn, type FigureTerms } from '#platform/ledger/agents/figures.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
 import { idleAfterDays, mostReportDays } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { minor, toMinor } from '#values/money.ts';
+import { toMinor, zero } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
-
-const usualActiveBet = 100_00n;
 
 /** The zone, and what the operator set: the bets from which a member counts as active, and whether a loss is carried on. */
 export async function figureTerms({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<FigureTerms> {
   const stored = await readSetting(db, 'agents');
   const text = typeof stored === 'object' && stored !== null && 'activeBet' in stored ? stored.activeBet : null;
   const bet = typeof text === 'string' ? toMinor(text) : null;
+  const usual = toMinor(brand.activeBet) ?? zero;
   const carryLoss = typeof stored === 'object' && stored !== null && 'carryLoss' in stored && stored.carryLoss === true;
-  return { zone: brand.timeZone, activeBet: bet !== null && bet >= 0n ? bet : minor(usualActiveBet), carryLoss };
+  return { zone: brand.timeZone, activeBet: bet !== null && bet >= 0n ? bet : usual, carryLoss };
 }
 
 export interface ReportSpan {

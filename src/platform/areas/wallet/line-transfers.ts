@@ -36,23 +36,18 @@ import { isAgent, trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { amountSetting, positiveAmount } from './amounts.ts';
+import { amountSetting, positiveAmount, readTerms } from './amounts.ts';
 import { transferReference } from './references.ts';
 import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
 type Db = Kysely<Tables>;
 
-/** The figures of the market, unless brand or operator set others. An invalid one counts as missing. */
-const limitsSchema = z.object({
-  minimum: amountSetting(100_00n),
-  maximum: amountSetting(50_000_00n),
-  dailyLimit: amountSetting(100_000_00n),
-});
+const limitsSchema = z.object({ minimum: amountSetting, maximum: amountSetting, dailyLimit: amountSetting });
+const usualLimits = { minimum: '100.00', maximum: '50000.00', dailyLimit: '100000.00' };
 
-/** The operator's limits, else the brand's, else the defaults (R16). */
+/** The operator's limits, else the brand's, else the usual ones (R16). An invalid one counts as missing. */
 async function transferSettings({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<TransferLimits> {
-  const stored = await readSetting(db, 'transfers');
-  return limitsSchema.parse({ ...brand.transfers, ...(stored as object | null) });
+  return readTerms(limitsSchema, await readSetting(db, 'transfers'), brand.transfers, usualLimits);
 }
 
 /** What a member has sent since the brand's midnight, and how much of it without a second person. */

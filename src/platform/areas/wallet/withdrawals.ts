@@ -28,7 +28,7 @@ import {
 } from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
-import { amountSetting } from './amounts.ts';
+import { amountSetting, readTerms } from './amounts.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
 
 type Db = Kysely<Tables>;
@@ -50,29 +50,44 @@ export interface WithdrawalSettings extends WithdrawalLimits {
   readonly waitAfterContact: Millis;
 }
 
-/** The figures of the market, unless brand or operator set others. An invalid one counts as missing. */
 const settingsSchema = z.object({
-  minimum: amountSetting(300_00),
-  maximum: amountSetting(100_000_00),
-  perDay: z.number().int().min(1).catch(3),
-  dailyLimit: amountSetting(200_000_00),
-  feeBasisPoints: z.number().int().min(0).max(5_000).catch(0),
-  turnover: z.number().min(0).max(50).catch(1),
-  provider: z.string().catch('demo'),
-  arrivesMinutes: z.number().positive().catch(120),
-  receiptMinutes: z.number().positive().catch(2_880),
-  disputeHours: z.number().positive().catch(72),
-  codes: z.boolean().catch(false),
-  contactWaitHours: z.number().min(0).max(168).catch(0),
+  minimum: amountSetting,
+  maximum: amountSetting,
+  perDay: z.number().int().min(1),
+  dailyLimit: amountSetting,
+  feeBasisPoints: z.number().int().min(0).max(5_000),
+  turnover: z.number().min(0).max(50),
+  provider: z.string(),
+  arrivesMinutes: z.number().positive(),
+  receiptMinutes: z.number().positive(),
+  disputeHours: z.number().positive(),
+  codes: z.boolean(),
+  contactWaitHours: z.number().min(0).max(168),
 });
+/** The figures of the market. */
+const usualSettings = {
+  minimum: '300.00',
+  maximum: '100000.00',
+  perDay: 3,
+  dailyLimit: '200000.00',
+  feeBasisPoints: 0,
+  turnover: 1,
+  provider: 'demo',
+  arrivesMinutes: 120,
+  receiptMinutes: 2_880,
+  disputeHours: 72,
+  codes: false,
+  contactWaitHours: 0,
+} satisfies z.input<typeof settingsSchema>;
 
-/** Reads the withdrawal settings (R16): the operator's, else the brand's, else the defaults. */
+/** Reads the withdrawal settings (R16): the operator's, else the brand's, else the usual ones. An invalid one counts as missing. */
 export async function withdrawalSettings(db: Db, brand: Pick<Brand, 'withdrawals'>): Promise<WithdrawalSettings> {
-  const stored = await readSetting(db, 'withdrawals');
-  const { arrivesMinutes, receiptMinutes, disputeHours, contactWaitHours, ...limits } = settingsSchema.parse({
-    ...brand.withdrawals,
-    ...(stored as object | null),
-  });
+  const { arrivesMinutes, receiptMinutes, disputeHours, contactWaitHours, ...limits } = readTerms(
+    settingsSchema,
+    await readSetting(db, 'withdrawals'),
+    brand.withdrawals,
+    usualSettings,
+  );
   return {
     ...limits,
     arrivesWithin: minutes(arrivesMinutes),

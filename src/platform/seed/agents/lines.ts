@@ -1,5 +1,6 @@
 /** The demo world's lines of agents: three tops with agents and members below, four weeks of play, and contracts settled meanwhile. */
 import type { Insertable, Transaction } from 'kysely';
+import type { Brand } from '#brands/brand.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { rebuildRollups } from '#platform/ledger/agents/rollups.ts';
@@ -10,7 +11,7 @@ import { periodAt } from '#platform/rules/agents/periods.ts';
 import { demoHelper } from '#platform/rules/demo-accounts.ts';
 import type { ContractKind, ContractPeriod } from '#values/agent-contracts.ts';
 import type { GameType } from '#values/games/categories.ts';
-import { type Minor, minor, toAmount, zero } from '#values/money.ts';
+import { type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import type { SeedGame } from '../games.ts';
 import { fourWeeks } from '../history.ts';
@@ -128,12 +129,13 @@ const contracts: readonly Terms[] = [
   { kind: 'realtime', period: 'five_minutes', of: 'amihan', upline: 'andres', tiers: [tier(1_00, 20, { winRate: 5 })], since: minutes(90) },
 ];
 
-const activeBet = minor(100_00);
 /** More than the contracts above can have. */
 const pastPayouts = 10_000;
 
 /** Writes the contracts as they were, and settles what ended since. Returns the postings, each at the end of its period. */
-export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, zone: string, now: Date): Promise<readonly Posting[]> {
+export async function settlePast(trx: Trx, ids: ReadonlyMap<string, bigint>, brand: Brand, now: Date): Promise<readonly Posting[]> {
+  const { timeZone: zone } = brand;
+  const activeBet = toMinor(brand.activeBet) ?? zero;
   for (const { kind, period, of, upline, tiers, since } of contracts) {
     const memberId = ids.get(of);
     const uplineId = upline === null ? null : ids.get(upline);
