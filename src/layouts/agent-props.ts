@@ -37,10 +37,21 @@ export const contractsPanel = (locals: { lang: string; brand: Brand }, kind: Con
     `lead.${kind}`,
     ...['contract', 'offer', 'bulk', 'forecast', 'history', 'state', 'tier', 'every', 'needs.until'],
     ...['tier', 'tierOf', 'carried', 'noTier', 'kind', 'period'].map((name) => `income.${name}`),
+    'bets.net',
   );
+
+/** Of a reference that is copied, or asked about. */
+const referenceTexts = ['copy', 'copied', 'support.about'];
+
+/** My income, with the working of each payout. */
+export function incomePanel(locals: { lang: string; brand: Brand }): AgentPanel {
+  const panel = agentPanel(locals, 'income', 'forecast', 'tier', 'contract.tier', 'offer.tier', 'bets.net');
+  return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...referenceTexts), ...panel.words } };
+}
 
 /** Texts of the records of a branch, which the member's own records have too. */
 const recordTexts = [
+  ...referenceTexts,
   'kind',
   'type',
   'filter',

@@ -163,7 +163,10 @@ test.each(stories)(
       await dialog.getByLabel(named(words['offer.percent'], { field: words['tier.rate'] })).fill('0.4');
       await press(dialog.getByRole('button', { name: words['offer.send'] }));
       await dialog.waitFor({ state: 'detached' });
-      await page.getByText(named(words['history.to.new'], { name: owner })).waitFor();
+      await page
+        .getByRole('region', { name: words['contract.history'] })
+        .getByText(named(words['history.to.new'], { name: owner }))
+        .waitFor();
     });
     await as(story, { username: owner, password }, async (page) => {
       await page.goto(`${prefix}/agent/agentDailyWages2`);

@@ -20,7 +20,7 @@ test('a member accepts the contract that an agent offered, and becomes an agent 
     await dialog.getByLabel('Rate (%)').fill('0.4');
     await dialog.getByRole('button', { name: 'Send the offer' }).click();
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText(`You offered ${vip.username} a contract`).waitFor();
+    await page.getByRole('region', { name: 'Offers' }).getByText(`You offered ${vip.username} a contract`).waitFor();
     expect(new URL(page.url()).search).toBe('');
     // Amihan has an offer too, and reads it where members do.
     await page.goto('/en/member/contractRequests');

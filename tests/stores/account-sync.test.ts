@@ -53,3 +53,30 @@ test('the counts of the menu are asked for again when the page is looked at agai
   stop();
   vi.unstubAllGlobals();
 });
+
+test('a page of the agent centre follows the session alone: it learns who is there, asks for no balance, and finds the end (ER-02, R12)', async () => {
+  let hasEnded = false;
+  const helper = { id: '7', account: 'mia', nickname: '', type: 9 };
+  const visitor = visit(async (request) => {
+    const { pathname } = new URL(request.url);
+    if (pathname === '/wps/member/info' && !hasEnded) return Response.json({ success: true, value: helper });
+    return Response.json({ success: false, errorCode: 'session.ended', message: 'Sign in.', value: {} }, { status: 401 });
+  });
+  visitor.page.cookie = 'isla_in=1';
+  vi.resetModules();
+  const [{ watchSession }, { $session }] = await Promise.all([
+    import('#stores/member/session-watch.ts'),
+    import('#stores/access/session.ts'),
+  ]);
+  const stop = watchSession();
+  await visitor.until(() => $session.get().state === 'in' && visitor.session.getItem('customerId') === '"7"', 'who is there');
+  expect(visitor.asked).toEqual(['GET /wps/member/info']);
+  hasEnded = true;
+  const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 2000);
+  visitor.tell('focus');
+  await visitor.until(() => $session.get().state === 'ended', 'the end of the session');
+  expect(visitor.asked).toEqual(['GET /wps/member/info', 'GET /wps/member/info']);
+  clock.mockRestore();
+  stop();
+  vi.unstubAllGlobals();
+});

@@ -236,6 +236,35 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(await read('declined')).toMatchObject({ method: 'island-wallet', amount });
   });
 
+  test('a reported payment that is not confirmed in time fills no draft again, stays in sight and is credited once confirmed (MC-04)', async () => {
+    store.editDeposit({ method: 'island-wallet', amount: '500' });
+    const { id, amount } = await leaveForPayment();
+    await platform.sendNotification(notificationOf(id, 'pending', amount));
+    store = await freshPage();
+    store.initDeposit();
+    void store.followDeposit(id);
+    await visitor.until(() => store.$followed.get()?.state === 'pending', 'it is reported');
+    expect(store.$draft.get().amount).toBe('');
+    await platform.advanceAndWork(3_660_000);
+    visitor.token = await platform.signIn(member.id);
+    const status = () => {
+      const followed = store.$followed.get();
+      return followed && [store.depositStatus(followed), store.tookNothing(followed), store.isPaid(followed)];
+    };
+    for (const draft of ['', '500']) {
+      store = await freshPage();
+      // A page that last read it as unpaid.
+      visitor.session.setItem('depositDraft', JSON.stringify({ method: 'island-wallet', amount: draft, became: id }));
+      store.initDeposit();
+      await store.loadLatest();
+      await visitor.until(() => store.$followed.get()?.state === 'expired', 'it is shown without being asked for');
+      expect([status(), store.$draft.get().amount]).toEqual([['unconfirmed', false, true], '']);
+    }
+    await platform.sendNotification(notificationOf(id, 'paid', amount));
+    await store.followDeposit(id);
+    expect([status()?.[0], await member.balance()]).toEqual(['late', 50_000n]);
+  });
+
   test('the draft is also cleared when the deposit was credited while no page was open (MC-04)', async () => {
     store.editDeposit({ amount: '500' });
     const made = await leaveForPayment();

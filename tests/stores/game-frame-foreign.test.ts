@@ -153,22 +153,34 @@ onOneEngineDaily('a game that sends no messages', (open) => {
 
   test('a bet can be ruled out only before a frame exists (GM-14, R25)', async () => {
     const { $playing, start, opened, reopenGame } = await stores();
-    const failing: typeof visitor.line = async (request, forward) =>
-      request.url.includes('launchGame')
-        ? Response.json({ success: false, errorCode: 'internal', message: '', value: {} }, { status: 400 })
-        : forward(request);
-    visitor.line = failing;
+    const refusing =
+      (message: string): typeof visitor.line =>
+      async (request, forward) =>
+        request.url.includes('launchGame')
+          ? Response.json({ success: false, errorCode: 'internal', message, value: {} }, { status: 400 })
+          : forward(request);
+    visitor.line = refusing('Failed.');
     let stop = start();
     await visitor.until(() => $playing.get().trouble?.is === 'failed', 'failed');
     expect($playing.get().frame).toBeNull();
+    stop();
+    // Without a sentence it comes from nobody who could know.
+    visitor.line = refusing('');
+    stop = start();
+    await visitor.until(() => $playing.get().trouble?.is === 'late', 'late');
     stop();
     launchAs(foreign);
     stop = start();
     await opened();
     await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
-    visitor.line = failing;
-    await reopenGame('lantern-tide');
-    expect($playing.get()).toMatchObject({ trouble: { is: 'failed' }, frame: { src: foreign.frameUrl } });
+    for (const [message, is] of [
+      ['Failed.', 'failed'],
+      ['', 'late'],
+    ] as const) {
+      visitor.line = refusing(message);
+      await reopenGame('lantern-tide');
+      expect($playing.get()).toMatchObject({ trouble: { is }, frame: { src: foreign.frameUrl } });
+    }
     stop();
   });
 });

@@ -101,10 +101,27 @@ onOneEngineDaily('an order of money', (open) => {
     await enter();
     expect(await pressAll(page)).toEqual(keys);
 
-    for (const name of Object.keys(visitor.session)) visitor.session.removeItem(name);
+    const closeTab = () => {
+      for (const name of Object.keys(visitor.session)) visitor.session.removeItem(name);
+    };
+    closeTab();
     page = await freshPage();
     await enter();
     expect(await pressAll(page)).toEqual(keys);
+
+    // Pressed before the page knew its member: the tab keeps them, and the device once the member is known.
+    closeTab();
+    for (const name of Object.keys(visitor.local)) visitor.local.removeItem(name);
+    page = await freshPage();
+    page.initSession();
+    const early = await pressAll(page);
+    expect(early).not.toEqual(keys);
+    await page.loadMember();
+    closeTab();
+    page = await freshPage();
+    await enter();
+    expect(await pressAll(page)).toEqual(early);
+    Object.assign(keys, early);
     // What a member writes to another may name somebody.
     const lineTransfers = Object.entries(visitor.local).filter(([name]) => /^(up|down)lineTransferSent\./.test(name));
     expect(lineTransfers).toHaveLength(2);

@@ -1,9 +1,10 @@
 // Tests the registration store against the real platform: its rules, the order of calls, and what is stored on the way.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { rulesInMode } from '#values/access/registration-mode.ts';
 import type { FieldRule } from '#values/text/field-patterns.ts';
-import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
+import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
-import { leavePage, type Visitor, visit } from './fake-browser.ts';
+import { leavePage, losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   leavePage();
@@ -132,6 +133,52 @@ onOneEngineDaily('registration store', (open) => {
     });
     expect(store.loadRegistrationDraft()).toMatchObject({ username });
     expect(store.$session.get().state).toBe('out');
+  });
+
+  test('a name taken by an attempt whose answer was lost says so, also after a reload, and goes to the sign-in form (AC-22, R25)', async () => {
+    const { rememberedUsername } = await import('#stores/access/remembered-username.ts');
+    visitor.line = losingResponses(1, /member\/register/);
+    expect(await store.registerAndSignIn('username', rules, entries)).toMatchObject({ code: 'network' });
+    const stored = JSON.stringify(visitor.session);
+    for (const secret of ['lagoon7Tide', entries.email]) expect(stored).not.toContain(secret);
+    const yours = { code: 'register.mayBeYours', fields: { username: { code: 'field.taken' } } };
+    expect(await store.registerAndSignIn('username', rules, entries)).toMatchObject(yours);
+    expect(rememberedUsername()).toBe(entries.username);
+    store = await freshPage();
+    expect(await store.registerAndSignIn('username', rules, entries)).toMatchObject(yours);
+    // A platform behind the site created the account, and the site could not read its answer.
+    const again = { ...entries, username: `${entries.username}c` };
+    visitor.line = async (request, forward) => {
+      const answer = await forward(request);
+      if (!request.url.includes('member/register') || !answer.ok) return answer;
+      return Response.json({ success: false, errorCode: 'platform.unreadable', message: 'Not readable.', value: {} }, { status: 502 });
+    };
+    expect(await store.registerAndSignIn('username', rules, again)).toMatchObject({ code: 'platform.unreadable' });
+    expect(await store.registerAndSignIn('username', rules, again)).toMatchObject(yours);
+    visitor.line = (request, forward) => forward(request);
+    // Another name that is taken is somebody else's.
+    const { username } = await platform.member();
+    expect(await store.registerAndSignIn('username', rules, { ...entries, username })).toMatchObject({ code: 'member.name_taken' });
+    expect(await store.registerAndSignIn('username', rules, { ...entries, username: `${entries.username}b` })).toBeNull();
+    expect(visitor.session.getItem('unanswered')).toBeNull();
+  });
+
+  test('a number whose code was used up by an attempt without an answer says so, and the number is not stored (AC-15, R25, SEC-39)', async () => {
+    const flags = { MOBILENUMREG3: true, MOBILENUMPASSREG3: false, REGMOBVERF3: false };
+    await platform.setFeatureFlags(flags);
+    const mobileNum = newPhoneNumber();
+    const { requestCode } = await import('#stores/access/otp.ts');
+    expect(await requestCode('register', { dialing: '63', number: mobileNum })).toBeNull();
+    const verificationCode = codeIn((await platform.messagesTo(`+63${mobileNum}`))[0]?.body);
+    const sent = { email: entries.email as string, countryDialingCode: '63', mobileNum, verificationCode };
+    const mobileRules = rulesInMode(rules, flags, 'mobile');
+    visitor.line = losingResponses(1, /register\/mobile/);
+    expect(await store.registerAndSignIn('mobile', mobileRules, sent)).toMatchObject({ code: 'network' });
+    expect(await store.registerAndSignIn('mobile', mobileRules, sent)).toMatchObject({
+      code: 'register.mayBeYours',
+      fields: { verificationCode: { code: 'field.code_dead' } },
+    });
+    expect(JSON.stringify(visitor.session)).not.toContain(mobileNum);
   });
 
   test('a common password is refused at its field (R18)', async () => {

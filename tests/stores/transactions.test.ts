@@ -135,6 +135,21 @@ onOneEngineDaily('record stores', (open) => {
     expect(ledgerRequests()).toBe(3);
   });
 
+  test('a record claims to add up only when its own totals do, and a known balance is the closing one (MC-08)', async () => {
+    const { $transactions, addsUp, loadTransactions, transactionFiltersFromAddress } = await import('#stores/wallet/transactions.ts');
+    await platform.move(member.id, 'deposit', 10_000);
+    await platform.move(member.id, 'bet', -2_550);
+    await loadTransactions(transactionFiltersFromAddress('/x?period=all'), zone);
+    const record = $transactions.get();
+    if (record.value === null) throw new Error('No record');
+    const { value } = record;
+    expect([addsUp(record, '74.50'), addsUp(record, null), addsUp(record, '74.51')]).toEqual([true, true, false]);
+    for (const wrong of [{ opening: '0.01' }, { in: '100.01' }, { out: '25.49' }, { closing: '74.51' }, { in: '' }]) {
+      const claims = { ...record, value: { ...value, totals: { ...value.totals, ...(wrong as Partial<typeof value.totals>) } } };
+      expect([addsUp(claims, claims.value.totals.closing), addsUp(claims, null)]).toEqual([false, false]);
+    }
+  });
+
   test('a response overtaken by a newer request is dropped', async () => {
     const { $transactions, loadTransactions, transactionFiltersFromAddress } = await import('#stores/wallet/transactions.ts');
     await platform.move(member.id, 'deposit', 10_000);

@@ -128,7 +128,17 @@ function contractCall<Tier extends z.ZodType>(says: string, tier: Tier) {
       received: listOrNone(offer).meta({ description: 'Those of the page, with each open one' }),
       made: listOrNone(offer),
       offerPages: z.int(),
-      downline: listOrNone(account.extend({ contract: contract.nullable(), next: contract.nullable() })),
+      downline: listOrNone(
+        account.extend({
+          contract: contract.nullable(),
+          next: contract.nullable(),
+          offer: z
+            .object({ id: z.string(), request: offerRequest })
+            .nullable()
+            .default(null)
+            .meta({ description: 'What the agent has offered or asked for and the account has not answered' }),
+        }),
+      ),
       aloneUpTo: rate
         .nullable()
         .default(null)

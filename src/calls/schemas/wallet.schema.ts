@@ -484,7 +484,13 @@ export const walletSchemas = {
   bet: endpointSchema(
     'Returns one bet with its round as it was played.',
     z.object({ id: code }),
-    bet.extend({ detail: z.record(z.string(), z.unknown()) }),
+    bet.extend({
+      detail: z.record(z.string(), z.unknown()),
+      paidBy: z
+        .object({ own: amount, bonus: amount })
+        .optional()
+        .describe('The parts of the stake that own money and a bonus paid; absent unless a bonus paid some of it'),
+    }),
   ),
   ledger: endpointSchema(
     'Returns the account record with the running balance.',

@@ -4,6 +4,7 @@
  */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { type ContractList, lasting, type OfferOutcome, offerToSeveral, type TierFields } from '#stores/agent/contracts.ts';
+import { several } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
@@ -76,7 +77,7 @@ export default function BulkOfferDialog({
   onSent: () => void;
 }): ReactElement {
   const { t, kind } = panel;
-  const terms = useOfferTerms(panel, own);
+  const terms = useOfferTerms(panel, own, several);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [choiceFault, setChoiceFault] = useState<string | null>(null);
   const [step, setStep] = useState<Step | null>(null);

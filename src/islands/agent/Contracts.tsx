@@ -12,6 +12,7 @@ import {
   loadContracts,
   type Refusal,
 } from '#stores/agent/contracts.ts';
+import { dropOffer, keptOffer, several } from '#stores/agent/offer-draft.ts';
 import { pageOf } from '#stores/agent/reports.ts';
 import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -25,7 +26,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { ForecastFacts } from './Forecast.tsx';
-import { type ContractPanel, Received, Tiers } from './Offers.tsx';
+import { type ContractPanel, highestTierRate, Received, Tiers } from './Offers.tsx';
 import { type OfferLimits, OfferTerms, useOfferTerms } from './OfferTerms.tsx';
 import {
   ActiveMembersNote,
@@ -104,7 +105,7 @@ function Mine({ panel, value }: { panel: ContractPanel; value: Listed }): ReactE
 /** Offers a contract to an agent directly below. */
 function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel: Panel; to: Below; onClose: () => void }): ReactElement {
   const { t, send } = panel;
-  const terms = useOfferTerms(panel, own, lasting(to)?.tiers);
+  const terms = useOfferTerms(panel, own, to.id, lasting(to)?.tiers);
   const [busy, setBusy] = useState(false);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -133,23 +134,38 @@ function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel
 }
 
 /** `to` is the account for which the address opens the offer. */
-function Downline({ panel, base, value, to }: { panel: Panel; base: string; value: Listed; to: string }): ReactElement {
+function Downline({
+  panel,
+  base,
+  value,
+  to,
+  onOver,
+}: {
+  panel: Panel;
+  base: string;
+  value: Listed;
+  to: string;
+  onOver: OnOver;
+}): ReactElement {
   const { t, percent, send } = panel;
   const hasTeam = useStore($agentCentre, { ssr: 'initial' })?.hasTeam ?? true;
-  const [chosen, setOffering] = useState<Below | null>(null);
   const mayOffer = lasting(value) !== null;
-  const offering = chosen ?? (mayOffer ? value.downline.find(({ id }) => id === to) : undefined);
+  /** The account, if an offer can go to it: it has no open one. */
+  const offerable = (wanted: string | undefined): Below | null =>
+    (mayOffer && value.downline.find(({ id, offer }) => id === wanted && !offer)) || null;
+  // What was being typed when the page or its session ended is open again.
+  const [kept] = useState(() => keptOffer(panel.kind)?.to);
+  const [chosen, setOffering] = useState(() => offerable(kept));
+  const offering = chosen ?? offerable(to);
   const closeOffer = (): void => {
+    dropOffer();
     setOffering(null);
     if (to) replaceAddress(addressWith({ to: null }));
   };
   const [ending, setEnding] = useState<Below | null>(null);
-  const [isBulk, setBulk] = useState(false);
+  const [isBulk, setBulk] = useState(mayOffer && kept === several);
   const [fault, setFault] = useState<string | null>(null);
-  const rateOf = ({ tiers }: AgentContract): string => {
-    const top = tiers.at(-1);
-    return top ? percent(Number(top.rate ?? top.lossRate ?? 0)) : '–';
-  };
+  const rateOf = ({ tiers }: AgentContract): string => (tiers.length > 0 ? percent(highestTierRate(tiers)) : '–');
   /** A row of the file for each contract. */
   const linesOf = ({ name, contract, next }: Below): { name: string; contract: AgentContract | null }[] =>
     next ? [...(contract ? [{ name, contract }] : []), { name, contract: next }] : [{ name, contract }];
@@ -210,20 +226,26 @@ function Downline({ panel, base, value, to }: { panel: Panel; base: string; valu
               key: 'acts',
               head: t('column.acts'),
               end: true,
-              cell: (row) => (
-                <span className="row wraps">
-                  {mayOffer ? (
-                    <Button kind="line" size="sm" onPress={() => setOffering(row)}>
-                      {t('offer.make')}
-                    </Button>
-                  ) : null}
-                  {lasting(row) ? (
-                    <Button kind="line" size="sm" onPress={() => setEnding(row)}>
-                      {t('offer.end')}
-                    </Button>
-                  ) : null}
-                </span>
-              ),
+              cell: (row) =>
+                row.offer ? (
+                  <div className="stack">
+                    <span className="q t1">{t(`history.to.${row.offer.request}`, { name: row.name })}</span>
+                    <TakeBack panel={panel} requestId={row.offer.id} onOver={onOver} />
+                  </div>
+                ) : (
+                  <span className="row wraps">
+                    {mayOffer ? (
+                      <Button kind="line" size="sm" onPress={() => setOffering(row)}>
+                        {t('offer.make')}
+                      </Button>
+                    ) : null}
+                    {lasting(row) ? (
+                      <Button kind="line" size="sm" onPress={() => setEnding(row)}>
+                        {t('offer.end')}
+                      </Button>
+                    ) : null}
+                  </span>
+                ),
             },
           ]}
         />
@@ -239,7 +261,10 @@ function Downline({ panel, base, value, to }: { panel: Panel; base: string; valu
             own={lasting(value)?.tiers ?? []}
             aloneUpTo={value.aloneUpTo}
             onSent={() => void loadContracts(panel.kind)}
-            onClose={() => setBulk(false)}
+            onClose={() => {
+              dropOffer();
+              setBulk(false);
+            }}
           />
         </Suspense>
       ) : null}
@@ -265,20 +290,20 @@ function Downline({ panel, base, value, to }: { panel: Panel; base: string; valu
   );
 }
 
-/** Takes back an offer that has no answer yet. Focus stays with the offer, because the button goes. */
+/** Takes back an offer that has no answer yet. Focus stays with the offer or its account, because the button goes. */
 function TakeBack({ panel, requestId, onOver }: { panel: Panel; requestId: string; onOver: OnOver }): ReactElement {
   const { t, send } = panel;
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const takeBack = async (): Promise<void> => {
-    const name = place.current?.closest('details')?.querySelector('summary');
+    const around = place.current?.closest('details, td');
     setBusy(true);
     const refusal = await send({ action: 'takeBack', requestId });
     setBusy(false);
     setFault(refusalText(t, refusal));
     onOver(refusal);
-    if (!place.current) name?.focus();
+    if (!place.current) around?.querySelector<HTMLElement>('summary, button')?.focus();
   };
   return (
     <div className="stack" ref={place}>
@@ -434,7 +459,7 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
               </div>
             ))}
             <Mine panel={panel} value={value} />
-            <Downline panel={panel} base={props.base} value={value} to={asked.to} />
+            <Downline panel={panel} base={props.base} value={value} to={asked.to} onOver={sayOver} />
             <OfferHistory
               panel={panel}
               value={value}

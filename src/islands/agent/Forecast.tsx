@@ -18,6 +18,9 @@ function lacking({ t, money, figure }: Shown, { bet, net, active }: NonNullable<
   ];
 }
 
+/** Bonuses are subtracted by whole days alone, so what is paid more often counts bets and payouts. */
+export const netWord = (kind: ContractKind): string => (kind === 'hourly' || kind === 'realtime' ? 'bets.net' : 'figure.net');
+
 export function ForecastFacts({
   shown,
   kind,
@@ -36,7 +39,7 @@ export function ForecastFacts({
     <DescriptionList
       facts={[
         { key: 'bet', name: t('figure.turnover'), value: amountOf(bet) },
-        { key: 'net', name: t('figure.net'), value: <bdi className="num">{change(net, symbol)}</bdi> },
+        { key: 'net', name: t(netWord(kind)), value: <bdi className="num">{change(net, symbol)}</bdi> },
         ...(isNonZero(carried)
           ? [{ key: 'carried', name: t('income.carried'), value: <bdi className="num">{change(carried, symbol)}</bdi> }]
           : []),

@@ -18,8 +18,10 @@ import { dayOf } from '#stores/brand-days.ts';
 import { addressWith, goBackOr, pushAddress, replaceAddress, withQueryValues } from '#stores/overlay.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Figures, Note } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
 import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { SupportLink } from '#ui/data/SupportLink.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { isNonZero } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
@@ -28,7 +30,7 @@ import { Icon } from '#ui/pictures/Icon.tsx';
 import { contractKinds } from '#values/agent-contracts.ts';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { contractPage, recordPath } from '../agent-pages.ts';
-import { ForecastFacts } from './Forecast.tsx';
+import { ForecastFacts, netWord } from './Forecast.tsx';
 import { Tiers } from './Offers.tsx';
 import {
   ActiveMembersNote,
@@ -155,7 +157,7 @@ function WorkingSheet({
           { key: 'bet', name: t('figure.turnover'), value: <bdi>{link(rounds(), money(figures.bet, symbol))}</bdi> },
           {
             key: 'net',
-            name: t('figure.net'),
+            name: t(netWord(value.kind)),
             value: (
               <bdi>
                 {isDividend || value.kind === 'daily' ? (
@@ -193,9 +195,14 @@ function WorkingSheet({
             : []),
           { key: 'amount', name: <b>{t('income.paid')}</b>, value: <b className="num">{money(amount, symbol)}</b> },
           { key: 'at', name: t('income.at'), value: moment(value.at) },
-          { key: 'reference', name: t('income.reference'), value: <bdi className="num">{value.reference}</bdi> },
+          {
+            key: 'reference',
+            name: t('income.reference'),
+            value: <CopyLine value={value.reference} words={{ copy: t('copy'), copied: t('copied') }} />,
+          },
         ]}
       />
+      <SupportLink t={t} base={base} reference={value.reference} />
       {isNonZero(shortfall) ? <Note icon="info">{t('income.shortfallMore')}</Note> : null}
       {value.teamChanged ? <Note icon="info">{t('income.teamChanged')}</Note> : null}
       {value.tiers.length > 0 && !isRealTime ? (
@@ -343,7 +350,10 @@ export default function Income(props: AgentProps): ReactElement {
   const open = (row: PayoutRow) => () => pushAddress(addressWith({ payout: row.id }));
   const question = withQueryValues(address, { n: null, ...noOpenRow });
   const figures = [
-    { key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol), plain: value?.amount },
+    // Of one kind its own figure says it, and has its name.
+    ...(asked.kind && value?.totals.length === 1
+      ? []
+      : [{ key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol), plain: value?.amount }]),
     ...(value?.totals ?? []).map(({ kind, amount, count }) => ({
       key: kind,
       name: t(`kind.${kind}`),

@@ -1,6 +1,7 @@
 /** The terms of an offer as an agent types them: one box of fields for each tier, beside the agent's own tiers (AG-16). */
 import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { type Refusal, type TierFields, tierFields } from '#stores/agent/contracts.ts';
+import { keepOffer, keptOffer } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
@@ -92,9 +93,17 @@ interface TypedTerms {
   refuse: (refusal: Refusal) => void;
 }
 
-/** `own`: the agent's tiers. */
-export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], start?: readonly TierFields[]): TypedTerms {
-  const [drafts, setDrafts] = useState<readonly Draft[]>(() => start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
+/** `own`: the agent's tiers. `to`: the account, or `several`, for which what is typed is kept. */
+export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], to: string, start?: readonly TierFields[]): TypedTerms {
+  const { kind } = panel;
+  const [drafts, showDrafts] = useState<readonly Draft[]>(() => {
+    const kept = keptOffer(kind);
+    return kept?.to === to ? kept.tiers : (start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
+  });
+  const setDrafts = (tiers: readonly Draft[]): void => {
+    showDrafts(tiers);
+    keepOffer({ kind, to, tiers });
+  };
   const [fault, setFault] = useState<TermsFault | null>(null);
   const [tries, setTries] = useState(0);
   const form = useRef<HTMLFormElement>(null);
@@ -139,7 +148,7 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
       say({
         text: refusalText(panel.t, refusal) ?? '',
         tier: isTooHigh(refusal) && drafts[place] ? place : null,
-        fields: tierFields[panel.kind].filter(isRate),
+        fields: tierFields[kind].filter(isRate),
       });
     },
   };

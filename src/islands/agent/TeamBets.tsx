@@ -6,7 +6,9 @@ import { addressWith, goBackOr, pushAddress } from '#stores/overlay.ts';
 import type { OnProgress } from '#stores/wallet/all-pages.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
+import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { SupportLink } from '#ui/data/SupportLink.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { gameTypes } from '#values/games/categories.ts';
 import { BranchLink, BranchRecord } from './BranchRecord.tsx';
@@ -14,7 +16,7 @@ import { type AgentProps, reportFaces, type Shown, shownIn, useReport } from './
 
 const noOpenRow = { round: null };
 
-function RoundDialog({ shown, load, id }: { shown: Shown; load: () => void; id: string }): ReactElement {
+function RoundDialog({ shown, load, id, base }: { shown: Shown; load: () => void; id: string; base: string }): ReactElement {
   const { t, money, change, moment } = shown;
   const state = useStore($teamBet, { ssr: 'initial' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the round alone changes what is loaded
@@ -31,19 +33,26 @@ function RoundDialog({ shown, load, id }: { shown: Shown; load: () => void; id: 
         onRetry={load}
       >
         {bet ? (
-          <DescriptionList
-            facts={[
-              { key: 'at', name: t('column.time'), value: moment(bet.at) },
-              { key: 'account', name: t('column.account'), value: <bdi>{bet.member.name}</bdi> },
-              { key: 'game', name: t('column.game'), value: bet.gameName },
-              { key: 'provider', name: t('column.provider'), value: bet.vendorName },
-              { key: 'stake', name: t('bet.stake'), value: <bdi className="num">{money(bet.stake, symbol)}</bdi> },
-              { key: 'payout', name: t('bet.win'), value: <bdi className="num">{money(bet.payout, symbol)}</bdi> },
-              { key: 'net', name: t('bets.net'), value: <bdi className="num">{change(bet.net, symbol)}</bdi> },
-              { key: 'state', name: t('bet.state'), value: t(`bets.${bet.state}`) },
-              { key: 'reference', name: t('column.reference'), value: <bdi className="num">{bet.id}</bdi> },
-            ]}
-          />
+          <>
+            <DescriptionList
+              facts={[
+                { key: 'at', name: t('column.time'), value: moment(bet.at) },
+                { key: 'account', name: t('column.account'), value: <bdi>{bet.member.name}</bdi> },
+                { key: 'game', name: t('column.game'), value: bet.gameName },
+                { key: 'provider', name: t('column.provider'), value: bet.vendorName },
+                { key: 'stake', name: t('bet.stake'), value: <bdi className="num">{money(bet.stake, symbol)}</bdi> },
+                { key: 'payout', name: t('bet.win'), value: <bdi className="num">{money(bet.payout, symbol)}</bdi> },
+                { key: 'net', name: t('bets.net'), value: <bdi className="num">{change(bet.net, symbol)}</bdi> },
+                { key: 'state', name: t('bet.state'), value: t(`bets.${bet.state}`) },
+                {
+                  key: 'reference',
+                  name: t('column.reference'),
+                  value: <CopyLine value={bet.id} words={{ copy: t('copy'), copied: t('copied') }} />,
+                },
+              ]}
+            />
+            <SupportLink t={t} base={base} reference={bet.id} />
+          </>
         ) : null}
       </AsyncList>
     </Dialog>
@@ -128,7 +137,7 @@ export default function TeamBets(props: AgentProps): ReactElement {
       note={t('bets.note')}
       onRetry={() => void loadTeamBets(asked, zone)}
     >
-      {asked.round ? <RoundDialog shown={shown} id={asked.round} load={() => void loadTeamBet(asked, zone)} /> : null}
+      {asked.round ? <RoundDialog shown={shown} id={asked.round} base={props.base} load={() => void loadTeamBet(asked, zone)} /> : null}
     </BranchRecord>
   );
 }

@@ -42,7 +42,7 @@ export default function SaferPlay({ words, tag, zone, base }: SaferPlayProps): R
           <div className="stack">
             <PauseStatus standing={value} {...shown} />
             <SaferPlayLimits t={t} tag={tag} zone={zone} wait={formatDuration(value.market.raiseWait, tag)} />
-            <SaferPlayBudget t={t} tag={tag} base={base} />
+            <SaferPlayBudget {...shown} />
             <SaferPlayCheck t={t} tag={tag} />
             <PauseChoice kind="time-out" standing={value} {...shown} />
             <PauseChoice kind="exclusion" standing={value} {...shown} />

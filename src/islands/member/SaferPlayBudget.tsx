@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { $budget, type Budget, loadBudget, setBudget } from '#stores/safer-play/budget.ts';
-import { setLimits } from '#stores/safer-play/limits.ts';
+import { $limits, type Limits, type OwnLimit, setLimits } from '#stores/safer-play/limits.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
@@ -12,22 +12,27 @@ import { formatMoney } from '#ui/format-money.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
+import { limitTime } from './SaferPlayLimits.tsx';
 
 interface SectionProps {
   t: Translate;
   tag: string;
+  zone: string;
   base: string;
 }
 
 const monthName = (month: string, tag: string): string =>
   dateFormat(`${tag}-u-nu-latn`, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-15T12:00:00Z`));
 
+const lossLimitOf = (all: Limits | null): OwnLimit | undefined =>
+  all?.limits.find(({ kind, period }) => kind === 'loss' && period === 'month');
+
 function BudgetForm({
   t,
   tag,
   budget,
   onSaid,
-}: Omit<SectionProps, 'base'> & { budget: Budget; onSaid: (text: string) => void }): ReactElement {
+}: Omit<SectionProps, 'base' | 'zone'> & { budget: Budget; onSaid: (text: string) => void }): ReactElement {
   const { amount, currencySymbol: symbol } = budget;
   const [typed, setTyped] = useState(amount === null ? '' : asTyped(amount, tag));
   const [submitted, setSubmitted] = useState(false);
@@ -62,8 +67,9 @@ function BudgetForm({
   );
 }
 
-export function SaferPlayBudget({ t, tag, base }: SectionProps): ReactElement {
+export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElement {
   const { face, value, slow, reason } = useStore($budget, { ssr: 'initial' });
+  const limits = useStore($limits, { ssr: 'initial' }).value;
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
   useEffect(() => void loadBudget(), []);
@@ -72,9 +78,14 @@ export function SaferPlayBudget({ t, tag, base }: SectionProps): ReactElement {
     setBusy(true);
     const refusal = await setLimits([{ kind: 'loss', period: 'month', amount }]);
     setBusy(false);
-    setSaid(refusal ? refusal.message || t('limits.notSaved') : t('budget.limited', { amount: money(amount) }));
+    if (refusal) return setSaid(refusal.message || t('limits.notSaved'));
+    const raise = lossLimitOf($limits.get().value)?.raise;
+    setSaid(
+      raise ? t('limits.waits', { time: limitTime({ tag, zone }, raise.confirmFrom) }) : t('budget.limited', { amount: money(amount) }),
+    );
   };
   const { amount = null, spent = '0.00', left = null } = value ?? {};
+  const limit = lossLimitOf(limits)?.amount ?? null;
   return (
     <section className="card pad stack" aria-labelledby="budget">
       <h2 id="budget">{t('budget.title')}</h2>
@@ -104,7 +115,9 @@ export function SaferPlayBudget({ t, tag, base }: SectionProps): ReactElement {
               {amount === null ? null : <Progress label={t('budget.title')} value={Number(spent)} max={Number(amount)} />}
             </div>
             <BudgetForm key={String(amount)} t={t} tag={tag} budget={value} onSaid={setSaid} />
-            {amount === null ? null : (
+            {amount === null ? null : limit !== null && Number(limit) < Number(amount) ? (
+              <p className="t2">{t('budget.limited', { amount: money(limit) })}</p>
+            ) : (
               <>
                 <p className="t2">{t('budget.offer')}</p>
                 <Button kind="line" full busy={busy} onPress={() => void makeLimit(amount)}>

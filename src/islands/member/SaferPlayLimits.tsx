@@ -29,7 +29,7 @@ interface Shown extends SectionProps {
 const amountText = ({ tag, symbol }: Shown, kind: LimitKind, amount: string): string =>
   kind === 'time' ? formatMinutes(Number(amount), tag) : formatMoney(amount, { tag, symbol });
 
-const momentText = ({ tag, zone }: Shown, instant: string): string =>
+export const limitTime = ({ tag, zone }: Pick<SectionProps, 'tag' | 'zone'>, instant: string): string =>
   dateFormat(`${tag}-u-nu-latn`, {
     day: 'numeric',
     month: 'short',
@@ -44,7 +44,7 @@ function useText(shown: Shown, { kind, amount, used, left, freesAt }: OwnLimit):
   const { t } = shown;
   if (amount === null) return t('limits.none', { used: amountText(shown, kind, used) });
   const usedOf = t('limits.used', { used: amountText(shown, kind, used), amount: amountText(shown, kind, amount) });
-  if (freesAt) return t('limits.full', { used: usedOf, time: momentText(shown, freesAt) });
+  if (freesAt) return t('limits.full', { used: usedOf, time: limitTime(shown, freesAt) });
   return Number(amount) === 0 ? t('limits.zero') : t('limits.left', { used: usedOf, left: amountText(shown, kind, left ?? '0') });
 }
 
@@ -77,7 +77,7 @@ function LimitRow({
             <p className="t2 mt2">
               {t(raise.ready ? 'limits.raiseReady' : 'limits.raiseWaits', {
                 to: to ?? '',
-                time: momentText(shown, raise.ready ? raise.confirmUntil : raise.confirmFrom),
+                time: limitTime(shown, raise.ready ? raise.confirmUntil : raise.confirmFrom),
               })}
             </p>
             <div className="row wraps mt2">
@@ -122,7 +122,7 @@ function LimitsOfKind({ kind, limits, onSaid, onDecide, onKeep, ...shown }: Kind
     if (refusal) return refusal.message || t('limits.notSaved');
     setEditing(false);
     const waiting = $limits.get().value?.limits.find((limit) => limit.kind === kind && limit.raise && !limit.raise.ready);
-    onSaid(waiting?.raise ? t('limits.waits', { time: momentText(shown, waiting.raise.confirmFrom) }) : t('limits.saved'));
+    onSaid(waiting?.raise ? t('limits.waits', { time: limitTime(shown, waiting.raise.confirmFrom) }) : t('limits.saved'));
     return null;
   };
   return (

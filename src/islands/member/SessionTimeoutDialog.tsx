@@ -13,7 +13,15 @@ import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { formatTime, SessionEndsSoon } from '#ui/SessionEndsSoon.tsx';
 import type { Translate } from '#ui/translate.ts';
 
-export function SessionTimeoutDialog({ t, tag, signIn }: { t: Translate; tag: string; signIn: string }): ReactElement | null {
+interface SessionTimeoutProps {
+  t: Translate;
+  tag: string;
+  signIn: string;
+  /** Leaves a page that has nothing for guests. There it is the end too when another tab has signed out. */
+  onGuest?: () => void;
+}
+
+export function SessionTimeoutDialog({ t, tag, signIn, onGuest }: SessionTimeoutProps): ReactElement | null {
   const { state } = useStore($session, { ssr: 'initial' });
   const idle = useStore($timeoutWarning, { ssr: 'initial' });
   const [dismissed, setDismissed] = useState(false);
@@ -53,7 +61,8 @@ export function SessionTimeoutDialog({ t, tag, signIn }: { t: Translate; tag: st
       document.body,
     );
   }
-  if (state !== 'ended' || dismissed) return null;
+  if (dismissed || state === 'in' || (state === 'out' && !onGuest)) return null;
+  const stay = onGuest ?? ((): void => setDismissed(true));
   return createPortal(
     <AlertDialog
       icon="lock"
@@ -63,8 +72,8 @@ export function SessionTimeoutDialog({ t, tag, signIn }: { t: Translate; tag: st
         { id: 'stay', label: t('account.asGuest') },
       ]}
       coverCloses={false}
-      onAnswer={(id) => (id === 'in' ? toSignIn() : setDismissed(true))}
-      onClose={() => setDismissed(true)}
+      onAnswer={(id) => (id === 'in' ? toSignIn() : stay())}
+      onClose={stay}
     >
       {t('account.endedMore')}
     </AlertDialog>,

@@ -25,7 +25,7 @@ export const isUnsettled = ({ state }: Pick<Bet, 'state'>): boolean => state ===
 /** Stands for an amount that is not known yet. */
 export const noResult = '–';
 
-/** The state of a bet in words; a refund says how much came back. */
+/** The state of a bet in words; a refund says how much went back. */
 export const stateText = (t: Translate, { state, stake }: Bet, money: (amount: string) => string): string =>
   t(`bet.is.${state}`, { amount: money(stake) });
 
@@ -81,6 +81,12 @@ export function BetDetail({
                 { key: 'at', name: t('column.time'), value: times.exact(found.at) },
                 { key: 'provider', name: t('column.provider'), value: <span translate="no">{found.vendorName}</span> },
                 { key: 'stake', name: t('bet.stake'), value: money(found.stake) },
+                ...(found.paidBy
+                  ? [
+                      { key: 'own', name: t('bet.ownPart'), value: money(found.paidBy.own) },
+                      { key: 'bonus', name: t('bet.bonusPart'), value: money(found.paidBy.bonus) },
+                    ]
+                  : []),
                 ...(legs ? slipFacts(t, legs, found, money) : []),
                 { key: 'win', name: t('bet.win'), value: isUnsettled(found) ? noResult : money(found.win) },
                 { key: 'net', name: t('bet.net'), value: isUnsettled(found) ? noResult : money(found.net, 'always') },
@@ -91,6 +97,7 @@ export function BetDetail({
                 },
               ]}
             />
+            {found.paidBy ? <p className="q t2">{t('bet.bonusPartMore')}</p> : null}
           </>
         ) : null}
       </AsyncList>

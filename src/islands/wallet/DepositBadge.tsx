@@ -11,6 +11,7 @@ const badgeClasses: Record<ReturnType<typeof depositStatus>, string> = {
   declined: 'tag wrong',
   expired: 'tag wait',
   cancelled: 'tag wait',
+  unconfirmed: 'tag wait',
 };
 
 export const DepositBadge = ({ deposit, t }: { deposit: ShownDeposit; t: Translate }): ReactElement => (

@@ -12,9 +12,9 @@ import {
   type DepositStep,
   editDeposit,
   isBusy,
-  isOpenDeposit,
   isPaid,
   loadMethods,
+  mayBeCredited,
   submitDeposit,
 } from '#stores/wallet/deposit.ts';
 import {
@@ -131,9 +131,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   }, [fieldFault]);
 
   const validAmount = parsedAmount && !fault ? parsedAmount : null;
-  // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary. One being confirmed is paid, and
-  // nobody should be led to pay again.
-  const isUnderWay = step.at === 'draft' && followed !== null && isOpenDeposit(followed);
+  // While the shown deposit awaits payment, paying it is the main action, and a new one is secondary.
+  const isUnderWay = step.at === 'draft' && followed !== null && mayBeCredited(followed);
   const unpaid = isUnderWay && followed.state === 'created' && followed.payUrl !== null ? followed : null;
   // Once it is paid, another deposit is not the main action: beside a receipt that is to play.
   const isDone = isPaid(followed) && amount === '' && unread === '';

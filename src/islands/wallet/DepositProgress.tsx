@@ -11,6 +11,7 @@ import {
   $staysOpen,
   cancelDeposit,
   depositStatus,
+  isPaying,
   placeAfterDeposit,
   type ShownDeposit,
   tookNothing,
@@ -18,12 +19,12 @@ import {
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine, Receipt } from '#ui/data/Receipt.tsx';
+import { SupportLink } from '#ui/data/SupportLink.tsx';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { DepositBadge } from './DepositBadge.tsx';
 import { dateFormats, type PanelProps, type Times } from './panel-props.ts';
-import { SupportLink } from './SupportLink.tsx';
 
 interface Formatting {
   t: Translate;
@@ -44,7 +45,10 @@ function stagesOf(deposit: ShownDeposit, { t, times, money, method }: Formatting
       index === 0 ? (
         <b>{t('stage.created', { amount: money(deposit.amount) })}</b>
       ) : (
-        t(`stage.${stage}`, { method, amount: money(deposit.credited) })
+        t(`stage.${stage === 'expired' && isPaying(deposit.stages[index - 1]) ? 'unconfirmed' : stage}`, {
+          method,
+          amount: money(deposit.credited),
+        })
       ),
     note: index === 0 ? t('stage.reference', { reference: deposit.reference }) : note === 'late' ? t('stage.late') : undefined,
     time: at === null ? undefined : { text: times.when(at), at },
@@ -176,7 +180,7 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
         <span className="q">{t('deposit.reference')}</span>
         <CopyLine value={deposit.reference} words={copy} />
       </div>
-      <SupportLink t={t} base={base} reference={deposit.reference} />
+      <SupportLink t={t} base={base} reference={deposit.reference} isMain={depositStatus(deposit) === 'unconfirmed'} />
       {deposit.payUrl ? (
         <div className="mt3">
           <LinkButton kind={staysOpen ? 'go' : 'line'} full {...(staysOpen ? { target: '_blank' } : {})} href={deposit.payUrl}>

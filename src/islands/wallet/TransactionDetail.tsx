@@ -9,13 +9,13 @@ import type { Transaction } from '#stores/wallet/transactions.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
+import { SupportLink } from '#ui/data/SupportLink.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount, toMinor, zero } from '#values/money.ts';
 import type { Times } from './panel-props.ts';
-import { SupportLink } from './SupportLink.tsx';
 
 /** The amount paid at the bank: the credited amount plus the fee. */
 const paidFor = (amount: string, fee: string): string => toAmount(minor((toMinor(amount) ?? zero) + (toMinor(fee) ?? zero)));

@@ -7,11 +7,11 @@ import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import { periodBounds } from '#stores/wallet/record-period.ts';
 import {
   $transactions,
+  addsUp,
   daysOf,
   exceedsStake,
   loadAllTransactions,
   loadTransactions,
-  matchesBalance,
   syncTransactions,
   type Transaction,
   transactionFiltersFromAddress,
@@ -92,7 +92,7 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
                 note:
                   last !== ''
                     ? times.day(last)
-                    : matchesBalance(record, balance.amount)
+                    : addsUp(record, balance.amount)
                       ? t('record.adds')
                       : record.face === 'loading'
                         ? t('face.loading')

@@ -14,6 +14,7 @@ import {
   loadTerms,
   parseWithdrawal,
   type WithdrawalTerms,
+  whyNothing,
   withdrawalOrder,
   withdrawalSums,
 } from '#stores/wallet/withdrawal.ts';
@@ -49,15 +50,12 @@ function availability(terms: WithdrawalTerms, t: Translate, money: Money, held: 
   if (!isNonZero(terms.upTo)) {
     if (terms.leaving) return t('withdraw.nothingLeft');
     if (terms.leftCount === 0) return t('withdraw.fault.count');
-    // What stands in the way, and what would after midnight.
-    const fault = checkWithdrawalAmount(terms.minimum, terms)?.key;
-    const tomorrow = { ...terms, leftToday: terms.balance };
-    const isKept = checkWithdrawalAmount(terms.minimum, tomorrow) !== null;
-    if (fault === 'left' && !isKept) return t('withdraw.nothingToday', { minimum: money(terms.minimum), left: money(terms.leftToday) });
-    const sums = { minimum: money(terms.minimum), available: held(terms.available) };
-    // Betting helps only a member whose whole balance is enough.
-    const lacksBets = isKept && isNonZero(terms.toBet) && !checkWithdrawalAmount(terms.minimum, { ...tomorrow, available: terms.balance });
-    return lacksBets ? t('withdraw.nothingToBet', { ...sums, toBet: held(terms.toBet) }) : t('withdraw.nothing', sums);
+    return t(`withdraw.${whyNothing(terms)}`, {
+      minimum: money(terms.minimum),
+      left: money(terms.leftToday),
+      available: held(terms.available),
+      toBet: held(terms.toBet),
+    });
   }
   const amount = held(terms.upTo);
   return isNonZero(terms.toBet) ? t('withdraw.upToBet', { amount, toBet: held(terms.toBet) }) : t('withdraw.upToMet', { amount });

@@ -4,13 +4,13 @@ import type { ReactElement } from 'react';
 import { $shownWithdrawal, $withdrawalTrouble, type ShownWithdrawal } from '#stores/wallet/withdrawal.ts';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
+import { SupportLink } from '#ui/data/SupportLink.tsx';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { type BrandedPanelProps, dateFormats, type Times } from './panel-props.ts';
 import { ArrivedAfterAll, ReceiptQuestion } from './ReceiptQuestion.tsx';
-import { SupportLink } from './SupportLink.tsx';
 
 type Props = BrandedPanelProps & { t: Translate };
 interface Formatting {

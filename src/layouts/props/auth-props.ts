@@ -168,6 +168,7 @@ export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
         ...['optional', 'same', 'retry', 'terms', 'termsLink', 'and', 'privacyLink', 'termsNeeded', 'submit', 'clear', 'have'].map(
           (key) => `register.${key}`,
         ),
+        'register.mayBeYours',
         ...identityProviderWords(ways.value),
         ...invited.flatMap(() => ['register.invitation', 'code.ok']),
         ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),

@@ -25,7 +25,7 @@ export const slotTexts = {
   closedUnsure:
     "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
   opened: "The site is open again. Your bet wasn't taken.",
-  returned: "The round didn't count. {bet} is back in your balance.",
+  returned: "The round didn't count. {bet} is back where it was paid from.",
   short: 'You have {balance} to play with. Lower the bet or deposit.',
   spent: 'You have {balance} to play with, less than the minimum bet. Deposit to keep playing.',
   deposit: 'Deposit',

@@ -88,7 +88,7 @@ export const sportsTexts = {
   'sports.away': 'No connection. Matches continue; placed bets count.',
   'sports.won': 'Payout {amount} on a bet of {bet}. Balance {balance}.',
   'sports.lost': 'Your bet of {bet} lost.',
-  'sports.back': 'Your bet of {bet} is back in your balance.',
+  'sports.back': 'Your bet of {bet} is back where it was paid from.',
   'sports.noBets': "You haven't placed a bet here yet.",
   'sports.is-open': 'Open',
   'sports.is-won': 'Payout {amount}',

@@ -51,7 +51,7 @@ export const tableTexts = {
   'table.unsure': 'No connection. Your bet is safe: it will either count or be refunded.',
   'table.offline': "You're offline. No bet was placed.",
   'table.away': 'No connection. The table continues; placed bets count.',
-  'table.refunded': "Your bet of {bet} didn't count and is back in your balance.",
+  'table.refunded': "Your bet of {bet} didn't count and is back where it was paid from.",
   'table.paid': '{result}. Payout {amount} on a bet of {bet}. Balance {balance}.',
   'table.returned': '{result}. {amount} of your bet of {bet} is returned. Balance {balance}.',
   'table.returnedLabel': 'Returned',

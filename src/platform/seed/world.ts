@@ -260,7 +260,8 @@ const lastingGift = minor(50_00);
 function habits(games: readonly SeedGame[], out: MoneyOut, { freePlay }: Brand): Readonly<Record<string, Habit>> {
   const regularGames = findGames(games, 'lantern-tide', 'koi-ascending', 'night-ferry', 'northern-gems', 'classic-seven', 'moonrise-owl');
   const highStakesGames = findGames(games, 'palace-door', 'lantern-tide', 'jade-dragon', 'ember-temple', 'everest-bell', 'red-comet');
-  const gift = toMinor(freePlay) ?? zero;
+  const promised = toMinor(freePlay) ?? zero;
+  const isEnough = promised >= lastingGift;
   const weekly = (...amounts: number[]) => amounts.map((amount) => minor(amount));
   return {
     marisol: {
@@ -291,7 +292,7 @@ function habits(games: readonly SeedGame[], out: MoneyOut, { freePlay }: Brand):
       moves: out.transfers.map(({ at, amount }) => ({ at, by: amount })),
     },
     andres: { target: minor(230_000), gift: zero, weekly: weekly(100_000), often: 25, likes: minor(500), games: highStakesGames },
-    trial: { target: null, gift: gift > lastingGift ? gift : lastingGift, weekly: [], often: 40, likes: minor(100), games: regularGames },
+    trial: { target: null, gift: isEnough ? promised : lastingGift, weekly: [], often: 40, likes: minor(100), games: regularGames },
   };
 }
 

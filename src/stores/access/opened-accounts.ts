@@ -2,7 +2,7 @@
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { openedAccountCalls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult, Refusal } from '#client/result.ts';
+import type { Refusal } from '#client/result.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 import type { Entries } from './registration-form.ts';
@@ -20,15 +20,23 @@ export const loadOpenedAccounts = (): Promise<void> =>
 
 export const isLink = (result: OpeningLink | Refusal): result is OpeningLink => 'link' in result;
 
-/** Opens an account with normalized values that pass `checkEntries`. */
-export const openAccount = async (role: OpenedRole, fields: Entries): Promise<OpeningLink | Refusal> =>
-  listAgain(await callApi(openedAccountCalls.openAccount, { ...fields, role } as RequestOf<typeof openedAccountCalls.openAccount>));
+/**
+ * Opens an account with normalized values that pass `checkEntries`. A name may be taken by the account itself, if an earlier answer was
+ * lost: then it waits in the list, and the refusal says so.
+ */
+export async function openAccount(role: OpenedRole, fields: Entries): Promise<OpeningLink | Refusal> {
+  const result = await callApi(openedAccountCalls.openAccount, { ...fields, role } as RequestOf<typeof openedAccountCalls.openAccount>);
+  const listed = loadOpenedAccounts();
+  if (result.kind === 'done') return result.value;
+  if (result.code !== 'member.name_taken') return result;
+  await listed;
+  const waits = $openedAccounts.get().value?.waiting.some(({ username }) => username === fields.username);
+  return waits ? { ...result, fields: { username: { code: 'opened.nameWaits' } } } : result;
+}
 
-export const renewLink = async (id: string): Promise<OpeningLink | Refusal> =>
-  listAgain(await callApi(openedAccountCalls.renewOpening, { id }));
-
-function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
-  if (result.kind !== 'done') return result;
+/** An answer may be lost, so the list is read again after every one. */
+export async function renewLink(id: string): Promise<OpeningLink | Refusal> {
+  const result = await callApi(openedAccountCalls.renewOpening, { id });
   void loadOpenedAccounts();
-  return result.value;
+  return result.kind === 'done' ? result.value : result;
 }

@@ -3,13 +3,14 @@ import { access } from '#calls/access.ts';
 import type { RequestOf } from '#calls/endpoint.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { removeItem, setItem } from '#client/storage.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
 import type { RegistrationMode } from '#values/access/registration-mode.ts';
 import { normalizeValue } from '#values/text/field-patterns.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { numberProof } from './otp.ts';
 import { solveHuman } from './proof-of-work.ts';
 import { clearRegistrationDraft, type Entries, invitationKey, inviterCodes, type Rules, shownFields } from './registration-form.ts';
+import { keepTypedUsername } from './remembered-username.ts';
 import { afterSessionOpened, announcementsDueKey, unplayedKey } from './session.ts';
 
 /** Checks a code in its visible field before anything else (AC-21), but not a hidden one from the address. */
@@ -19,7 +20,16 @@ async function invitationFault(code: string | undefined): Promise<Refusal | null
   return result.kind === 'done' ? null : result;
 }
 
-/** Registers and signs in. Null on success. Call it with entries that pass `checkEntries`. */
+/** The username of a registration whose outcome nobody knows, also after a reload. A number is personal and stays in memory. */
+const unansweredKey = 'unanswered';
+let unanswered = getItem<string>(unansweredKey);
+/** Whether the account may exist. A refusal without a sentence comes from nobody who could know, and these two codes say so. */
+const isUnanswered = ({ code, message }: Refusal): boolean => message === '' || /unreadable$|replayed$/.test(code);
+
+/**
+ * Registers and signs in. Null on success. Call it with entries that pass `checkEntries`. The code is `register.mayBeYours` when an earlier
+ * attempt, whose answer was lost, may have created the account.
+ */
 export async function registerAndSignIn(mode: RegistrationMode, rules: Rules, entries: Entries): Promise<Refusal | null> {
   const shown = Object.fromEntries(
     shownFields(rules).flatMap((name) => {
@@ -53,10 +63,21 @@ export async function registerAndSignIn(mode: RegistrationMode, rules: Rules, en
   if (result.kind === 'done') {
     clearRegistrationDraft();
     removeItem(invitationKey);
+    removeItem(unansweredKey);
     setItem(announcementsDueKey, mode);
     return null;
   }
   // A captcha is valid once, whatever else failed.
   if (rules.captcha?.enabled) await refreshCaptcha();
+  const field = mode === 'mobile' ? 'mobileNum' : 'username';
+  const name = shown[field] ?? '';
+  if (isUnanswered(result)) {
+    unanswered = name;
+    if (mode !== 'mobile') setItem(unansweredKey, name);
+  } else if (name === unanswered && (result.fields[field]?.code === 'field.taken' || result.fields.verificationCode)) {
+    // That attempt has also used up a verification code. The sign-in form shows the name.
+    keepTypedUsername(name);
+    return { ...result, code: 'register.mayBeYours' };
+  }
   return result;
 }

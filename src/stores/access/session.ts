@@ -69,13 +69,10 @@ export function initSession(heard = false): void {
 }
 
 /** Storage key of an order of money whose outcome is unknown. Its ending keeps it through a session ended by the platform. */
-export type OrderKey = `${string}${typeof orderEnding}`;
-const orderEnding = 'Sent';
+export type OrderKey = `${string}Sent`;
 
 /** Whether a storage key survives a session ended by the platform: orders of money, drafts, and their owner. */
-export const survives = (name: string): boolean =>
-  name.endsWith(orderEnding) ||
-  ['customerId', 'cameFrom', 'depositDraft', 'depositReturn', 'withdrawalDraft', 'feedback', 'feedback-sending'].includes(name);
+export const survives = (name: string): boolean => /(Sent|Draft)$|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
 
 onSessionEnded.notify = (elsewhere) => {
   if (elsewhere) return initSession();

@@ -20,12 +20,19 @@ const pollEvery = 30_000;
 let watchers = 0;
 let lastRefresh = 0;
 
-/** Refreshes the balance and, but for a poll, the counts, at most once a second: focus and visibility events come together. */
+type Ask = (poll: boolean) => void;
+/** Asks for the balance and, but for a poll, the counts. */
+const askAccount: Ask = (poll) => {
+  void refreshBalance({ poll });
+  if (!poll) void refreshCounts();
+};
+let ask: Ask;
+
+/** At most once a second: focus and visibility events come together. */
 function refresh(poll = false): void {
   if (!isSignedIn() || document.hidden || Date.now() - lastRefresh < 1000) return;
   lastRefresh = Date.now();
-  void refreshBalance({ poll });
-  if (!poll) void refreshCounts();
+  ask(poll);
 }
 
 /** Loads the member when unknown. */
@@ -68,9 +75,9 @@ export async function refreshCounts(): Promise<void> {
   $consolidated.set(flags);
 }
 
-/** Starts watching, shared by several islands. Returns the cleanup function; the last call stops it. */
-export function watchAccount(): () => void {
-  watchers++;
+/** Starts watching, shared by several islands. Returns the cleanup function; the last call stops it. `asks`: other than for the account. */
+export function watchAccount(asks = askAccount): () => void {
+  ask = watchers++ ? askAccount : asks;
   if (watchers === 1) {
     lastRefresh = 0;
     initSession();
@@ -86,8 +93,7 @@ export function watchAccount(): () => void {
     }
   }
   return () => {
-    watchers--;
-    if (watchers > 0) return;
+    if (--watchers) return;
     clearInterval(timer);
     removeEventListener('focus', onReturn);
     removeEventListener('pageshow', onReturn);

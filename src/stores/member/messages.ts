@@ -40,7 +40,11 @@ export const loadInbox = ({ more = false } = {}): Promise<void> =>
 
 export const loadConsents = (): Promise<void> => load($consents, (signal) => callApi(member.consents, {}, { signal }), { keepValue: true });
 
+/** The count as the last change here left it. Any other was set by a load. */
+let counted = 0;
+
 function change(unread: number, messages: (before: readonly Message[]) => Message[]): void {
+  counted = unread;
   $unread.set(unread);
   const { value } = $inbox.get();
   if (value) setReady($inbox, { ...value, unread, messages: messages(value.messages) });
@@ -53,17 +57,22 @@ const opening = new Set<string>();
  * Marks a message as read, once it is open. At once: if only the answer changed the list, it would move under a thumb on its way to the
  * link. A failure is silent: it is unread again, and the next opening asks again.
  */
-export async function readMessage({ id, read }: Message): Promise<void> {
-  if (read) return;
-  const mark = (isRead: boolean) => (all: readonly Message[]) => all.map((one) => (one.id === id ? { ...one, read: isRead } : one));
+export async function readMessage(message: Message): Promise<void> {
+  if (message.read) return;
+  const { id } = message;
+  const opened = { ...message, read: true };
+  const marked = (all: readonly Message[]) => all.map((one) => (one.id === id ? opened : one));
   opening.add(id);
-  change(Math.max(0, $unread.get() - 1), mark(true));
+  change(Math.max(0, $unread.get() - 1), marked);
   const result = await callApi(member.readMessages, { id });
   opening.delete(id);
+  const { value } = $inbox.get();
   // The session has ended meanwhile: the counts are another member's.
-  if (!$inbox.get().value) return;
-  if (result.kind === 'done') change(Math.max(0, result.value.unread - opening.size), mark(true));
-  else change($unread.get() + 1, mark(false));
+  if (!value) return;
+  if (result.kind === 'done') change(Math.max(0, result.value.unread - opening.size), marked);
+  // Otherwise it was loaded, deleted or read with all others meanwhile.
+  else if (value.messages.includes(opened))
+    change($unread.get() + Number($unread.get() === counted), (all) => all.map((one) => (one === opened ? message : one)));
 }
 
 /** Marks all as read up to the newest that is shown. */

@@ -75,23 +75,32 @@ function putDraft(draft: Draft): void {
   else setItem(draftKey, draft);
 }
 
-/** Whether it ended without taking an amount or a fee. */
-export const tookNothing = ({ state }: ShownDeposit): boolean => state === 'declined' || state === 'expired';
-
-export const isPaid = (deposit: ShownDeposit | null): boolean => deposit?.state === 'credited' || deposit?.state === 'pending';
 export const isOpenDeposit = (deposit: ShownDeposit): boolean => deposit.state === 'created' || deposit.state === 'pending';
-/** The displayed status. It distinguishes a cancelled deposit from an expired one, and a late credit from a timely one. */
-export const depositStatus = ({ state, stages }: ShownDeposit): ShownDeposit['state'] | 'cancelled' | 'late' => {
+/** Whether the stage says that the provider has reported the payment. */
+export const isPaying = (one: ShownDeposit['stages'][number] | undefined): boolean => one?.stage === 'paying' && one.at !== null;
+/**
+ * The displayed status. It distinguishes a cancelled deposit from an expired one, and a late credit from a timely one. `unconfirmed`: it
+ * expired after the provider had reported the payment.
+ */
+export const depositStatus = ({ state, stages }: ShownDeposit): ShownDeposit['state'] | 'cancelled' | 'late' | 'unconfirmed' => {
   if (state === 'expired' && stages.some(({ stage }) => stage === 'cancelled')) return 'cancelled';
+  if (state === 'expired' && stages.some(isPaying)) return 'unconfirmed';
   return state === 'credited' && stages.some(({ note }) => note === 'late') ? 'late' : state;
 };
+
+/** Whether it ended without taking an amount or a fee. */
+export const tookNothing = (deposit: ShownDeposit): boolean => ['declined', 'expired', 'cancelled'].includes(depositStatus(deposit));
+/** Whether it may still be credited: nobody should be led to pay again. */
+export const mayBeCredited = (deposit: ShownDeposit): boolean => deposit.state !== 'credited' && !tookNothing(deposit);
+/** Whether the member has paid as far as we know. */
+export const isPaid = (deposit: ShownDeposit | null): boolean => deposit !== null && deposit.state !== 'created' && !tookNothing(deposit);
 
 export const isBusy = (step: DepositStep): boolean => step.at === 'leaving' || depositOrder.isBusy(step);
 
 export const loadMethods = (): Promise<void> =>
   load($methods, (signal) => callApi(wallet.depositMethods, {}, { signal }), { keepValue: true });
 
-/** Loads the latest deposits, and follows the newest if it is open and nothing else is followed. */
+/** Loads the latest deposits, and follows the newest if it may still be credited and nothing else is followed. */
 export function loadLatest(): Promise<void> {
   return load(
     $latest,
@@ -107,7 +116,7 @@ function followLatest(): void {
   const latest = $latest.get().value ?? [];
   latest.forEach(updateDraftAfter);
   const [newest] = latest;
-  if ($followed.get() === null && newest && isOpenDeposit(newest)) void followDeposit(newest.id);
+  if ($followed.get() === null && newest && mayBeCredited(newest)) void followDeposit(newest.id);
 }
 
 /** Sends an order once, however often it is called. `$step` holds the result. */
@@ -228,7 +237,7 @@ function updateDraftAfter(deposit: ShownDeposit): void {
   const draft = $draft.get();
   if (draft.became !== id) return;
   if (state === 'credited') putDraft(emptyDraft);
-  else if (state === 'pending' && draft.amount !== '') putDraft({ method, amount: '', became: id });
+  else if (isPaid(deposit) && draft.amount !== '') putDraft({ method, amount: '', became: id });
   else if (tookNothing(deposit) && draft.amount === '') putDraft({ method, amount, became: id });
 }
 

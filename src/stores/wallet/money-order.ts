@@ -208,6 +208,13 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
 
   $session.listen((session, before) => {
     const step = $step.get();
+    // What the tab kept before it knew the member.
+    const kept = getItem<SentOrder<Order>>(storageKey);
+    const name = kept && findOwnName();
+    if (kept && name && getItem(name, 'local') === null) {
+      setItem(name, kept, 'local');
+      removeItem(storageKey);
+    }
     // Continues the check after signing in again.
     if (session.state === 'in' && before?.state !== 'in' && step.at === 'checking') void checkOutcome(step.sent);
     // A new tab knows its member, and so the member's order, a moment after the page.

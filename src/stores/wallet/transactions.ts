@@ -70,9 +70,17 @@ export const loadAllTransactions = (filters: TransactionFilters, zone: string, o
     onProgress,
   );
 
-/** Whether the record's closing balance equals the current one; only then does it match the header. */
+/** Whether the record's closing balance equals the current one, if that is known; otherwise one of them is outdated. */
 export const matchesBalance = ({ value }: AsyncState<TransactionPage>, amount: string | null): boolean =>
   value !== null && (amount === null || amount === value.totals.closing);
+
+/** Whether opening plus in minus out equals closing, and a known balance does too. */
+export function addsUp(record: AsyncState<TransactionPage>, amount: string | null): boolean {
+  if (record.value === null || !matchesBalance(record, amount)) return false;
+  const { totals } = record.value;
+  const [opening, gained, given, closing] = [totals.opening, totals.in, totals.out, totals.closing].map(toMinor);
+  return opening != null && gained != null && given != null && opening + gained - given === closing;
+}
 
 /** Reloads the record when the balance changed, and the balance when the record is newer. Returns the cleanup function. */
 export function syncTransactions(asked: TransactionFilters, zone: string): () => void {

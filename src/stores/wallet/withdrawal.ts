@@ -204,6 +204,11 @@ export const watchWithdrawals = (): (() => void) =>
     void loadTerms();
   });
 
+/** The limits of an amount that leaves the account. */
+type AmountLimits = Pick<WithdrawalTerms, 'minimum' | 'maximum' | 'leftToday' | 'balance' | 'available' | 'toBet'> & {
+  readonly leftCount?: number;
+};
+
 /** A key under `withdraw.fault.` with its parameter. */
 export interface WithdrawalFault {
   readonly key: 'amount' | 'minimum' | 'maximum' | 'count' | 'left' | 'balance' | 'turnover';
@@ -214,7 +219,7 @@ export interface WithdrawalFault {
  * Checks an amount before it is sent. Null when it may be sent. Of the limits that it exceeds it names the lowest, so that an amount
  * corrected by what it says is not refused again.
  */
-export function checkWithdrawalAmount(text: string, terms: WithdrawalTerms): WithdrawalFault | null {
+export function checkWithdrawalAmount(text: string, terms: AmountLimits): WithdrawalFault | null {
   const of = (amount: string): bigint => toMinor(amount) ?? zero;
   const units = toMinor(text);
   if (units === null || units <= 0n) return { key: 'amount', amount: null };
@@ -228,6 +233,17 @@ export function checkWithdrawalAmount(text: string, terms: WithdrawalTerms): Wit
   ];
   const lowest = most.reduce((least, one) => (of(one.amount) < of(least.amount) ? one : least));
   return units > of(lowest.amount) ? lowest : null;
+}
+
+/** Why not even the minimum can leave the account, as the end of a key: the day's limit, missing bets, or too little money. */
+export function whyNothing(terms: AmountLimits): 'nothingToday' | 'nothingToBet' | 'nothing' {
+  const { minimum, balance } = terms;
+  const tomorrow = { ...terms, leftToday: balance };
+  const isKept = checkWithdrawalAmount(minimum, tomorrow) !== null;
+  if (!isKept && checkWithdrawalAmount(minimum, terms)?.key === 'left') return 'nothingToday';
+  // Betting helps only a member whose whole balance is enough.
+  const lacksBets = isKept && toMinor(terms.toBet) !== zero && !checkWithdrawalAmount(minimum, { ...tomorrow, available: balance });
+  return lacksBets ? 'nothingToBet' : 'nothing';
 }
 
 /** Normalizes a typed amount for the request. Null when it is none. */

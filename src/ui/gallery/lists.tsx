@@ -11,6 +11,7 @@ import { CopyLine, Receipt } from '../data/Receipt.tsx';
 import { RecordDownload } from '../data/RecordDownload.tsx';
 import { RecordPrint } from '../data/RecordPrint.tsx';
 import { Skeleton } from '../data/Skeleton.tsx';
+import { SupportLink } from '../data/SupportLink.tsx';
 import { Table } from '../data/Table.tsx';
 import { Timeline } from '../data/Timeline.tsx';
 import { TransactionList } from '../data/TransactionList.tsx';
@@ -206,6 +207,7 @@ export function lists(s: Sample): GallerySection {
       },
     ],
     CopyLine: [{ state: 'rest', show: <CopyLine value="D-7K2M-91QX" words={copy} /> }],
+    SupportLink: [{ state: 'rest', show: <SupportLink t={() => s.go} base="" reference="D-7K2M-91QX" /> }],
     RecordDownload: [
       {
         state: 'rest',

@@ -114,6 +114,21 @@ onBothEngines('agents', (open) => {
         expect((await of(who, id)).body.errorCode).toBe('not_found');
     });
 
+    test('the rate of a contract is the highest of its steps, of lost and of won bets (AG-05)', async () => {
+      const { db, top, second } = world;
+      await world.contract(
+        second.id,
+        top.id,
+        'realtime',
+        'five_minutes',
+        [tier(1_00, 20), tier(2_00, 30, { winRate: 40 })],
+        new Date(noon),
+      );
+      const { contracts } = await world.takeValue('agent.account', { id: second.id.toString() }, { token: top.token });
+      expect(contracts).toMatchObject([{ kind: 'realtime', rate: 40 }]);
+      await db.deleteFrom('agent_contracts').where('member_id', '=', second.id).execute();
+    });
+
     test('the roll-ups agree with rounds and ledger, while events wait, and after they were made anew (AG-03)', async () => {
       await world.contract(world.top.id, null, 'hourly', 'hourly', [tier(1_00, 40)], new Date(noon));
       await world.bets(world.deep.id, noon - 2, 900, 0);
@@ -518,6 +533,16 @@ onBothEngines('settlement of agents', (open) => {
       expect(cents(income.amount)).toBeGreaterThan(0);
       expect([sumOf(income.totals), sumOf(income.rows)]).toEqual([cents(income.amount), cents(income.amount)]);
       expect((await world.takeValue('agent.overview', span, { token })).figures.income).toBe(income.amount);
+      for (const [kind] of terms) {
+        const only = await world.takeValue('agent.income', { ...span, kind, pageSize: 100 }, { token });
+        const totals = income.totals.filter((one) => one.kind === kind);
+        expect([only.totals, cents(only.amount), sumOf(only.rows), only.total]).toEqual([
+          totals,
+          sumOf(totals),
+          sumOf(totals),
+          only.rows.length,
+        ]);
+      }
       for (const { id, amount } of income.rows) expect(await world.takeValue('agent.payout', { id }, { token })).toMatchObject({ amount });
       const { forecasts } = await world.takeValue('agent.forecasts', {}, { token });
       for (const [kind, period, call] of terms) {

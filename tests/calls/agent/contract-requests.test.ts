@@ -108,6 +108,24 @@ onOneEngineDaily('contract requests', (open, engine) => {
     expect((await messagesOf(world.third))[0]?.title).toBe(`${world.second.username} no longer asks to end your contract: Daily salary`);
   });
 
+  test('the list of agents below says of each what it has not answered, on every page of the offers, until it is taken back or over (AG-16)', async () => {
+    await world.contract(world.third.id, world.second.id, 'daily', 'daily', [tier(100_00, 50)], new Date(midnight - days(1)));
+    const offerTo = async (pageNo = 1) => {
+      const { value } = await send(world.second, { action: 'list', pageNo });
+      return value.downline.find(({ id }: { id: string }) => id === world.third.id.toString())?.offer;
+    };
+    expect(await offerTo()).toBeNull();
+    const ask = () => send(world.second, { action: 'terminate', memberId: world.third.id.toString() });
+    const { value: asked } = await ask();
+    const open = { id: asked.made[0]?.id, request: 'termination' };
+    expect([await offerTo(), await offerTo(2)]).toEqual([open, open]);
+    await send(world.second, { action: 'takeBack', requestId: open.id });
+    expect(await offerTo()).toBeNull();
+    await ask();
+    await world.advance(hours(72));
+    expect(await offerTo()).toBeNull();
+  });
+
   test('only who made an offer takes it back, before it is answered or over (AG-16, AC-09)', async () => {
     const { value } = await offerTo(world.member);
     const requestId = value.made[0]?.id;

@@ -88,6 +88,37 @@ onBothEngines('records', (open) => {
       });
     });
 
+    test('the details of a bet have the parts that own money and a bonus paid, where a bonus paid some of it (MC-07, MC-11)', async () => {
+      const person = await platform.signedInMember();
+      const { id: bonusId } = await platform.db
+        .insertInto('bonuses')
+        .values({
+          ...{ member_id: person.id, promotion: 'none', amount: 10_000n, stake_needed: 1n },
+          ...{ granted_at: new Date(noon), ends_at: new Date(noon + hour), ended_at: null },
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const detailsOf = async (vendor: string, own: bigint | null) => {
+        const { id } = await round(person.id, noon, { bet: 10_000 });
+        const paid = { bonus_id: bonusId, own: own ?? 0n, bonus: 10_000n - (own ?? 0n), at: new Date(noon) };
+        if (own !== null)
+          await platform.db
+            .insertInto('bonus_bets')
+            .values({ vendor, round: id, ...paid })
+            .execute();
+        return (await person.ask('wallet.bet', { id })).body.value;
+      };
+      expect(await detailsOf('test-house', 6_000n)).toMatchObject({ stake: '100.00', paidBy: { own: '60.00', bonus: '40.00' } });
+      expect((await detailsOf('test-house', 0n)).paidBy).toEqual({ own: '0.00', bonus: '100.00' });
+      // Own money alone, no bonus at all, and a round of the same number at another vendor.
+      for (const [vendor, own] of [
+        ['test-house', 10_000n],
+        ['test-house', null],
+        ['elsewhere', 6_000n],
+      ] as const)
+        expect(await detailsOf(vendor, own)).not.toHaveProperty('paidBy');
+    });
+
     test('returns the symbols and the rows of each winning line with a slot round', async () => {
       const person = await platform.signedInMember();
       const win = { line: 1, symbol: 'D', count: 3, win: '10.00' };

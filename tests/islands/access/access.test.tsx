@@ -222,6 +222,40 @@ test('the hint follows the rule, and an error shows on blur and clears while typ
   await expect.element(box).not.toHaveAttribute('aria-invalid');
 });
 
+test('a name taken by an attempt without an answer leads to the sign-in form, which has the name (AC-22, R25)', async () => {
+  let tries = 0;
+  stubPlatform({
+    '/wps/verification/human': () => easyChallenge,
+    '/wps/system/key': publishedKey,
+    'PUT /wps/member/register': () => {
+      tries += 1;
+      if (tries === 1) throw new TypeError('Failed to fetch');
+      return new ApiError(409, 'member.name_taken', 'Taken.', { fields: { username: { code: 'field.taken' } } });
+    },
+  });
+  const form = await render(register());
+  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+  await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7Tide');
+  await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
+  const submit = page.getByRole('button', { name: 'Create account' });
+  await userEvent.click(submit);
+  await expect.element(page.getByText(errors.network)).toBeVisible();
+  const note = page.getByRole('alert').filter({ hasText: 'marisol may be the account that you just created.' });
+  expect(note.elements()).toEqual([]);
+  await userEvent.click(submit);
+  await expect.element(page.getByLabelText('Username')).toHaveAccessibleDescription(new RegExp(errors['field.taken']));
+  await expect.element(note.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/en/login');
+  await expect.element(page.getByLabelText('Password', { exact: true })).toHaveValue('lagoon7Tide');
+  // It stays when the field is left, which takes the fault away.
+  await userEvent.keyboard('{Tab}');
+  await expect.element(page.getByLabelText('Username')).not.toHaveAttribute('aria-invalid');
+  await expect.element(note).toBeVisible();
+  await form.unmount();
+  await render(login);
+  await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
+});
+
 test('a restored number stays when the country picker loads', async () => {
   stubPlatform({});
   sessionStorage.setItem('registration', JSON.stringify({ mobileNum: '912 345' }));

@@ -10,6 +10,7 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import { SessionTimeoutDialog } from '#islands/member/SessionTimeoutDialog.tsx';
+import SessionWatch from '#islands/member/SessionWatch.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { createTranslator } from '#ui/translate.ts';
@@ -123,4 +124,50 @@ test('an ended session leads to sign-in and back here (2.2.1)', async () => {
   await userEvent.click(page.getByRole('button', { name: words['account.signIn'] }));
   expect(location.hash).toBe(`#sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
   location.hash = '';
+});
+
+test.each([
+  ['ends', () => $session.set({ state: 'ended' })],
+  // Another tab has deleted the cookie and says so.
+  [
+    'is ended by a sign-out in another tab',
+    () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: as above
+      document.cookie = 'isla_in=; Max-Age=0';
+      new BroadcastChannel('isla').postMessage({ about: 'session' });
+    },
+  ],
+] as const)(
+  'when the session %s, a page that has nothing for guests is covered until somebody signs in, here or elsewhere (R12, ER-02)',
+  async (_what, end) => {
+    stubPlatform({ '/wps/member/info': () => marisol });
+    await render(<SessionWatch words={words} tag="en" home="#home" signIn="#sign-in" />);
+    await expect.poll(() => $session.get()).toMatchObject({ state: 'in', member: { id: marisol.id } });
+    expect(page.getByRole('alertdialog').query()).toBeNull();
+    end();
+    const dialog = page.getByRole('alertdialog', { name: words['account.ended'] });
+    await expect.element(dialog).toBeVisible();
+    await userEvent.keyboard('{Escape}');
+    await userEvent.click(page.getByRole('button', { name: words['account.signIn'] }));
+    expect(location.hash).toBe(`#sign-in?next=${encodeURIComponent(location.pathname + location.search)}`);
+    await userEvent.click(page.getByRole('button', { name: words['account.asGuest'] }));
+    expect(location.hash).toBe('#home');
+    location.hash = '';
+    // biome-ignore lint/suspicious/noDocumentCookie: as above
+    document.cookie = 'isla_in=1again';
+    new BroadcastChannel('isla').postMessage({ about: 'session' });
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect($session.get()).toMatchObject({ state: 'in' });
+  },
+);
+
+test('a page that has nothing for guests warns before the end, and says nothing of a sign-out on it (2.2.1)', async () => {
+  stubPlatform({ '/wps/member/info': () => marisol });
+  await render(<SessionWatch words={words} tag="en" home="#home" signIn="#sign-in" />);
+  await expect.poll(() => $session.get()).toMatchObject({ state: 'in', member: { id: marisol.id } });
+  $timeoutWarning.set('soon');
+  await userEvent.click(page.getByRole('button', { name: words['account.stay'] }));
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  $session.set({ state: 'out', here: true });
+  await expect.poll(() => page.getByRole('alertdialog').query()).toBeNull();
 });

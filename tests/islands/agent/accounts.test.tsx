@@ -97,6 +97,31 @@ test('a taken name and a refused person are said in the form, and what was typed
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('nena');
 });
 
+test('an account whose answer was lost is in the list, and its name, when it is taken, leads to “New link” there (AG-04, R12)', async () => {
+  let isOpened = false;
+  await stubDecryptingPlatform({
+    '/wps/v2/agent/accounts': () => ({ waiting: isOpened ? [waiting] : [] }),
+    'POST /wps/v2/agent/accounts': () => {
+      if (isOpened) return new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } });
+      isOpened = true;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await render(accounts);
+  await userEvent.click(page.getByRole('button', { name: 'Create an account' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'nena');
+  await userEvent.fill(dialog.getByLabelText('Email'), 'nena@example.com');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create account' }));
+  await expect.poll(() => $openedAccounts.get().value?.waiting).toMatchObject([{ username: 'nena' }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Create account' }));
+  await expect
+    .element(dialog.getByLabelText('Username'))
+    .toHaveAccessibleDescription(expect.stringContaining(agentWords['opened.nameWaits']));
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.element(page.getByRole('button', { name: 'New link' })).toBeVisible();
+});
+
 test('a press on the button sends the form, although the field that it leaves shows an error and moves the button (AG-04)', async () => {
   await stubDecryptingPlatform({ '/wps/v2/agent/accounts': () => ({ waiting: [] }) });
   await render(accounts);

@@ -22,6 +22,7 @@ import Overview from '#islands/agent/Overview.tsx';
 import { shownIn } from '#islands/agent/panel.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages, contractPage } from '#islands/agent-pages.ts';
+import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
 import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
@@ -518,6 +519,49 @@ test('the working of a dividend leads, day by day, to rounds and to net results,
   await expect.element(below.getByRole('link', { name: 'See the rounds' })).toHaveAttribute('href', `${rounds}&under=7&play=below`);
 });
 
+test('the working of a payout copies its reference, asks support about it, and names what its net result counts (AG-08)', async () => {
+  for (const [kind, name] of [
+    ['dividend', 'House net result'],
+    ['daily', 'House net result'],
+    ['hourly', 'Bets minus payouts'],
+    ['realtime', 'Bets minus payouts'],
+  ] as const) {
+    $working.set(initialAsyncState);
+    stubPlatform({
+      '/wps/v2/agent/income': () => income,
+      '/wps/v2/agent/forecasts': () => ({ forecasts: [{ kind, period: 'daily', ...forecast }], currencySymbol: '₱' }),
+      '/wps/v2/agent/payouts/3': () => ({ ...working, kind }),
+    });
+    history.replaceState(null, '', `${location.pathname}?payout=3`);
+    const { unmount } = await render(<Income {...props} />);
+    const dialog = page.getByRole('dialog');
+    await expect.element(dialog.getByRole('button', { name: 'Copy reference' })).toBeVisible();
+    const support = dialog.getByRole('link', { name: 'Ask customer service about A-3' });
+    await expect.element(support).toHaveAttribute('href', '/en/helpmc?reference=A-3#desks');
+    const names = () => [...document.querySelectorAll('.kv dt')].map(({ textContent }) => textContent);
+    // In the working, and in the forecast of the running period below it.
+    await expect.poll(() => names().filter((one) => one === 'House net result' || one === 'Bets minus payouts')).toEqual([name, name]);
+    await unmount();
+  }
+});
+
+test('My income of one type shows the figures of that type alone (AG-08)', async () => {
+  const asked = stubPlatform({
+    '/wps/v2/agent/income': ({ searchParams }) =>
+      searchParams.get('kind') === 'hourly' ? { ...income, totals: [], amount: '0.00', rows: [], total: 0 } : income,
+    '/wps/v2/agent/forecasts': () => ({ forecasts: [], currencySymbol: '₱' }),
+  });
+  history.replaceState(null, '', `${location.pathname}?kind=daily`);
+  const { container } = await render(<Income {...props} />);
+  const figuresShown = () => [...container.querySelectorAll('.fig')].map(({ textContent }) => textContent);
+  await expect.poll(figuresShown).toEqual(['Daily salary₱5.341 payment']);
+  expect(asked.some((one) => one.includes('kind=daily'))).toBe(true);
+  await userEvent.selectOptions(page.getByLabelText('Type'), 'hourly');
+  await expect.poll(figuresShown).toEqual(['My income₱0.00']);
+  await userEvent.selectOptions(page.getByLabelText('Type'), '');
+  await expect.poll(figuresShown).toEqual(['My income₱5.34', 'Daily salary₱5.341 payment']);
+});
+
 test('a payout says when the team has changed since, and says nothing of it otherwise (AG-08)', async () => {
   const says = page.getByText(agentWords['income.teamChanged']);
   for (const teamChanged of [true, false]) {
@@ -529,7 +573,7 @@ test('a payout says when the team has changed since, and says nothing of it othe
     });
     history.replaceState(null, '', `${location.pathname}?payout=3`);
     const { unmount } = await render(<Income {...props} />);
-    await expect.element(page.getByText('A-3')).toBeVisible();
+    await expect.element(page.getByText('A-3', { exact: true })).toBeVisible();
     expect(says.query() !== null).toBe(teamChanged);
     await unmount();
   }
@@ -675,6 +719,76 @@ test.each([
   } else await expect.element(record.getByRole('alert')).toHaveTextContent(alert);
   await expect.element(record.getByText(state, { exact: true })).toBeVisible();
   expect(asked.at(-1)).toEqual({ action: 'takeBack', requestId: '5' });
+});
+
+test.each([
+  ['new', 'You offered rico_v a contract', 'Offer'],
+  ['termination', 'You asked rico_v to end the contract', 'End'],
+])(
+  'an account with an open offer (%s) says so in its row and has “Take it back” there instead of another offer (AG-16)',
+  async (request, says, next) => {
+    const asked: object[] = [];
+    const below = { ...contracts.downline[0], contract };
+    stubPlatform({
+      [daily]: (_url, init) => {
+        const { action } = JSON.parse(String(init?.body));
+        asked.push(JSON.parse(String(init?.body)));
+        return { ...contracts, downline: [{ ...below, offer: action === 'takeBack' ? null : { id: '5', request } }] };
+      },
+    });
+    await render(<Contracts kind="daily" {...props} />);
+    const row = page.getByRole('row', { name: /rico_v/ });
+    await expect.element(row.getByText(says)).toBeVisible();
+    for (const name of ['Offer', 'End']) expect(row.getByRole('button', { name, exact: true }).query()).toBeNull();
+    await userEvent.click(row.getByRole('button', { name: 'Take it back' }));
+    await expect.element(row.getByRole('button', { name: next, exact: true })).toBeVisible();
+    await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('rico_v');
+    expect(asked.at(-1)).toEqual({ action: 'takeBack', requestId: '5' });
+  },
+);
+
+test('an address that opens an offer finds the open one, and opens the form when that is taken back (AG-05, AG-16)', async () => {
+  const [below] = contracts.downline;
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const isBack = JSON.parse(String(init?.body)).action === 'takeBack';
+      return { ...contracts, downline: [{ ...below, offer: isBack ? null : { id: '5', request: 'new' } }] };
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const takeBack = page.getByRole('button', { name: 'Take it back' });
+  await expect.element(takeBack).toBeVisible();
+  expect(page.getByRole('dialog').query()).toBeNull();
+  await userEvent.click(takeBack);
+  await expect.element(page.getByRole('dialog', { name: 'Contract for rico_v' })).toBeVisible();
+});
+
+test('what was typed into an offer is there again after the session ended and began again, until the form is closed (AG-16, R12)', async () => {
+  const both = { ...contracts, downline: [...contracts.downline, { ...contracts.downline[0], id: '9', name: 'lakan' }] };
+  stubPlatform({ [daily]: () => both });
+  $session.set({ state: 'in', member: null });
+  onTestFinished(() => $session.set({ state: 'out' }));
+  await render(<Contracts kind="daily" {...props} />);
+  for (const [open, dialogName] of [
+    [() => page.getByRole('row', { name: /lakan/ }).getByRole('button', { name: 'Offer', exact: true }), 'Contract for lakan'],
+    [() => page.getByRole('button', { name: 'Offer to several' }), 'One contract for several agents'],
+  ] as const) {
+    await userEvent.click(open());
+    const dialog = page.getByRole('dialog', { name: dialogName });
+    await userEvent.fill(dialog.getByLabelText(betField), '1000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Add a step' }));
+    await userEvent.fill(dialog.getByLabelText(rateField).nth(1), '0.5');
+    $session.set({ state: 'ended' });
+    await expect.poll(() => dialog.query()).toBeNull();
+    $session.set({ state: 'in', member: null });
+    await expect.element(dialog.getByLabelText(rateField).nth(1)).toHaveValue('0.5');
+    await expect.element(dialog.getByLabelText(betField).nth(0)).toHaveValue('1000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await userEvent.click(open());
+    await expect.element(dialog.getByLabelText(betField)).toHaveValue('');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  }
 });
 
 const forecast = {

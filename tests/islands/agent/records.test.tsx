@@ -111,7 +111,10 @@ test('a round opens from its row and from its address, and Close goes back to th
   await userEvent.click(page.getByRole('button', { name: 'Lantern Tide' }).first());
   const dialog = page.getByRole('dialog', { name: 'Round' });
   await expect.element(dialog.getByText('Isla Originals')).toBeVisible();
-  await expect.element(dialog.getByText('R-1')).toBeVisible();
+  await expect.element(dialog.getByText('R-1', { exact: true })).toBeVisible();
+  await expect.element(dialog.getByRole('button', { name: 'Copy reference' })).toBeVisible();
+  const support = dialog.getByRole('link', { name: 'Ask customer service about R-1' });
+  await expect.element(support).toHaveAttribute('href', '/en/helpmc?reference=R-1#desks');
   expect(asked.some((one) => one.includes('id=R-1'))).toBe(true);
   expect(location.search).toContain('round=R-1');
   await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

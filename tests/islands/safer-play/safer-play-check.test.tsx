@@ -13,6 +13,7 @@ import { SaferPlayBudget } from '#islands/member/SaferPlayBudget.tsx';
 import { SaferPlayCheck } from '#islands/member/SaferPlayCheck.tsx';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $budget } from '#stores/safer-play/budget.ts';
+import { $limits } from '#stores/safer-play/limits.ts';
 import { $realityCheck } from '#stores/safer-play/reality-check.ts';
 import { createTranslator } from '#ui/translate.ts';
 import words from '../../../src/i18n/EN/saferPlay.json';
@@ -44,6 +45,7 @@ beforeEach(async () => {
   sent.length = 0;
   $realityCheck.set(initialAsyncState);
   $budget.set(initialAsyncState);
+  $limits.set(initialAsyncState);
   await page.viewport(360, 740);
 });
 
@@ -99,7 +101,7 @@ test('a budget is typed, refused when it is no amount, saved, and can become a l
       return { currencySymbol: '₱', serverTime: at, activeFrom: at, limits: [] };
     },
   });
-  await render(<SaferPlayBudget t={t} tag="en" base="/en" />);
+  await render(<SaferPlayBudget t={t} tag="en" zone="Asia/Manila" base="/en" />);
   await expect.element(page.getByText("You've spent ₱45.00 this month.")).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Each month, in ₱' });
   await userEvent.fill(field, 'much');
@@ -111,7 +113,28 @@ test('a budget is typed, refused when it is no amount, saved, and can become a l
   await expect.element(page.getByText('₱45.00 of ₱3,000.00 spent. ₱2,955.00 left.')).toBeVisible();
   expect(sent).toEqual([{ amount: '3000.00' }]);
   await userEvent.click(page.getByRole('button', { name: words['budget.makeLimit'] }));
-  await expect.element(page.getByText(/^Your loss limit is ₱3,000.00 per 30 days/)).toBeVisible();
+  await expect.element(page.getByText('Your loss limit is ₱3,000.00 per 30 days.')).toBeVisible();
   expect(limits).toEqual([{ limits: [{ kind: 'loss', period: 'month', amount: '3000.00' }] }]);
   expect(page.getByRole('link', { name: words['budget.statement'] }).element().getAttribute('href')).toBe('/en/member/monthlyStatement');
+});
+
+test('a budget above the loss limit becomes a raise that waits, which is what the note says; under a stricter limit it is not offered', async () => {
+  const raise = { amount: '5000.00', confirmFrom: at, confirmUntil: '2026-11-27T04:00:00.000Z', ready: false };
+  stubPlatform({
+    '/wps/v2/saferPlay/budget': () => ({ currencySymbol: '₱', month: '2026-11', amount: '5000.00', spent: '45.00', left: '4955.00' }),
+    'POST /wps/v2/saferPlay/limits': () => ({
+      currencySymbol: '₱',
+      serverTime: at,
+      activeFrom: at,
+      limits: [{ kind: 'loss', period: 'month', amount: '1000.00', used: '45.00', left: '955.00', freesAt: null, raise }],
+    }),
+  });
+  await render(<SaferPlayBudget t={t} tag="en" zone="Asia/Manila" base="/en" />);
+  // The limits did not load, so the page cannot know of the stricter one.
+  const offer = page.getByRole('button', { name: words['budget.makeLimit'] });
+  await userEvent.click(offer);
+  await expect.element(page.getByText(t('limits.waits', { time: 'Nov 20, 12:00' }))).toBeVisible();
+  await expect.element(page.getByText('Your loss limit is ₱1,000.00 per 30 days.')).toBeVisible();
+  expect(page.getByText(/Your loss limit is ₱5,000/).elements()).toEqual([]);
+  expect(offer.elements()).toEqual([]);
 });

@@ -114,8 +114,14 @@ test('an open bet is not shown as lost: no payout and no net until its result is
 
 test('a refunded bet is named in its row and in its detail, which says what came back (MC-07)', async () => {
   const dialog = await openDetail({}, { state: 'rolled_back', stake: '6.66', net: '0.00' });
-  expect(textsOf(dialog, '.kv')[0]).toBe('StatusRefunded: your bet of ₱6.66 is back in your balance');
+  expect(textsOf(dialog, '.kv')[0]).toBe('StatusRefunded: your bet of ₱6.66 is back where it was paid from');
   expect(textsOf(document, '.st')[0]).toMatch(/^Miền BắcRefunded/);
+});
+
+test('a bet that a bonus paid in part says both parts and where its payout or refund goes (MC-07, MC-11)', async () => {
+  const dialog = await openDetail({}, { stake: '100.00', paidBy: { own: '60.00', bonus: '40.00' } });
+  expect(textsOf(dialog, '.kv').slice(3, 6)).toEqual(['Bet₱100.00', 'Of which own money₱60.00', 'Of which from a bonus₱40.00']);
+  expect(dialog.textContent).toContain(own['bet.bonusPartMore']);
 });
 
 test('the columns of the file add up to its totals, with a refunded and an open bet among them (MC-07)', async () => {
@@ -145,7 +151,7 @@ test('the columns of the file add up to its totals, with a refunded and an open 
   const cells = lines.slice(1, 5).map((line) => line.split(',').slice(4));
   expect(cells).toEqual([
     ['12.00', '', '', own['bet.is.running']],
-    ['', '0.00', '0.00', 'Refunded: your bet of ₱6.66 is back in your balance'],
+    ['', '0.00', '0.00', 'Refunded: your bet of ₱6.66 is back where it was paid from'],
     ['40.00', '100.00', '60.00', 'Settled'],
     ['30.00', '0.00', '-30.00', 'Settled'],
   ]);

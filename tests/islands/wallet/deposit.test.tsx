@@ -280,6 +280,25 @@ test('an unpaid deposit shows its expiry and can be cancelled, which frees the f
   await expect.element(page.getByRole('button', { name: 'Deposit ₱600.00' })).toBeVisible();
 });
 
+test('a reported payment without a confirmation in time says that it is credited once confirmed, and leads to customer service (MC-04)', async () => {
+  const stages = [
+    { stage: 'created', at, note: null },
+    { stage: 'paying', at, note: null },
+    { stage: 'expired', at, note: null },
+  ];
+  const open = deposit('expired', { stages, openUntil: null });
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [open] }), '/wps/v2/deposits/one': () => open });
+  await render(panel);
+  await expect.element(page.getByText(words['arrived.unconfirmed'], { exact: false })).toBeVisible();
+  await expect.element(page.getByText(words['stage.unconfirmed'], { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: /D-7K3M-2210/ }).getByText(words['state.unconfirmed'])).toBeVisible();
+  const primary = () => [...document.querySelectorAll('.btn.go')].map((one) => one.textContent);
+  await expect.poll(primary).toEqual(['Ask customer service about D-7K3M-2210']);
+  const support = page.getByRole('link', { name: 'Ask customer service about D-7K3M-2210' });
+  await expect.element(support).toHaveAttribute('href', '/en/helpmc?reference=D-7K3M-2210#desks');
+  await expect.element(page.getByRole('button', { name: 'Make another deposit' })).toHaveClass('line');
+});
+
 test('a late credit is marked in list and stages, and a declined deposit shows no fee (MC-04)', async () => {
   const stages = [
     { stage: 'created', at, note: null },
@@ -300,7 +319,9 @@ test('a late credit is marked in list and stages, and a declined deposit shows n
   expect(page.getByRole('button', { name: /D-0000-0002/ }).element().textContent).not.toContain('Fee');
   await userEvent.click(one);
   await expect
-    .element(page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment came after this deposit had ended/))
+    .element(
+      page.getByText(/Yes, ₱492\.50 was credited \((20 Nov|Nov 20), 12:00\)\. The payment was confirmed after this deposit had ended/),
+    )
     .toBeVisible();
 });
 

@@ -200,6 +200,13 @@ test('a balance change reloads the record, which claims no match meanwhile (MC-0
   $balance.set({ state: 'updating', amount: null, symbol: '₱' });
 });
 
+test('a record whose totals do not add up makes no claim, also while the balance is unknown (MC-08)', async () => {
+  stubPlatform({ '/wps/v2/records/ledger': () => ({ ...record, totals: { ...record.totals, in: '531.51' } }) });
+  await render(<Transactions {...props} />);
+  await expect.element(page.getByText('₱531.51')).toBeVisible();
+  expect(page.getByText('Adds up to the cent').elements()).toEqual([]);
+});
+
 test('an opened row does not reload the list (MC-08)', async () => {
   const requests = stubPlatform({ '/wps/v2/records/ledger': () => record });
   await render(<Transactions {...props} />);

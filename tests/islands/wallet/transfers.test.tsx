@@ -277,6 +277,41 @@ test('a transfer needs an amount within the limits and the payment password; a w
   ]);
 });
 
+test('an amount below the minimum is said before the payment password, and has no button of its own (MC-06)', async () => {
+  const { carried } = await stubDecryptingPlatform({ [termsPath]: () => terms() });
+  await render(uplinePanel);
+  await userEvent.fill(amount, '50');
+  await userEvent.fill(password, '271828');
+  await expect.element(page.getByRole('button', { name: words['upline.send'], exact: true })).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The minimum is ₱100.00.')).toBeVisible();
+  await expect.element(amount).toHaveFocus();
+  await userEvent.fill(amount, '100');
+  await expect.element(page.getByRole('button', { name: 'Send ₱100.00 to Amihan' })).toBeVisible();
+  expect(carried).toEqual([]);
+});
+
+test.each([
+  [
+    { balance: '80.00', available: '80.00' },
+    "You can't send money right now. The minimum is ₱100.00, and ₱80.00 is available. Come back when you have at least the minimum.",
+  ],
+  [
+    { available: '80.00', toBet: '640.00' },
+    "You can't send money right now. The minimum is ₱100.00, and ₱80.00 is available. To send your whole balance, you need to bet another ₱640.00.",
+  ],
+  [
+    { leftToday: '99.99' },
+    "You can't send any more money today. ₱99.99 of the daily limit is left, and the minimum is ₱100.00. The limit resets at midnight.",
+  ],
+])('with %o nothing can be sent, and the form says why and what helps (MC-06)', async (more, says) => {
+  stubPlatform({ [termsPath]: () => terms({ ...more, upTo: '0.00' }) });
+  await render(uplinePanel);
+  await expect.element(page.getByText(says, { exact: true })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words['upline.send'], exact: true })).toBeDisabled();
+  expect(page.getByText(/before you can send the rest/).elements()).toEqual([]);
+});
+
 test('without a payment password nothing can be sent, and a link leads to setting one (MC-06)', async () => {
   stubPlatform({ [termsPath]: () => terms({ paymentPassword: false }) });
   await render(uplinePanel);

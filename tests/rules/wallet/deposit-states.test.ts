@@ -113,10 +113,20 @@ describe('timeline of a deposit (MC-04)', () => {
   test('a failed state comes last, and money that arrived late is marked late', () => {
     expect(names('declined', { ...at, declined: 4 })).toEqual(['created@1', 'declined@4']);
     expect(names('expired', { ...at, paying: 2, expired: 5 })).toEqual(['created@1', 'paying@2', 'expired@5']);
-    expect(names('credited', { ...at, paying: 2, expired: 5, confirmed: 6, credited: 6 })).toEqual([
+    expect(names('credited', { ...at, paying: 6, expired: 5, confirmed: 6, credited: 6 })).toEqual([
       'created@1',
       'expired@5',
+      'paying@6',
+      'confirmed@6',
+      'credited@6 late',
+    ]);
+  });
+
+  test('a payment that was reported before the deposit expired stands before that, also when it is confirmed later', () => {
+    expect(names('credited', { ...at, paying: 2, expired: 5, confirmed: 6, credited: 6 })).toEqual([
+      'created@1',
       'paying@2',
+      'expired@5',
       'confirmed@6',
       'credited@6 late',
     ]);

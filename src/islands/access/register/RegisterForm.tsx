@@ -62,6 +62,8 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     Warning: Awaited<ReturnType<typeof importWarning>>['default'];
     refusal: FormErrorResponse;
   } | null>(null);
+  /** The name or number of an account that an attempt without an answer may have created. */
+  const [own, setOwn] = useState('');
   // Without script the button must not submit a password.
   const [hydrated, setHydrated] = useState(false);
 
@@ -129,6 +131,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
     setBusy(true);
     const registration = await importRegister().catch(() => null);
     const refusal = registration ? await registration.registerAndSignIn(mode, rules, entries) : networkError;
+    setOwn(refusal?.code === 'register.mayBeYours' ? (entries.username ?? entries.mobileNum ?? '') : '');
     if (refusal) await refuse(refusal);
     else location.assign(nextUrl(to.home));
   };
@@ -187,6 +190,14 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
       onPointerDown={onPointerDown}
     >
       <ErrorSummary of={faults} title={t('input.invalid')} label={label} />
+      {own ? (
+        <p className="note" role="alert">
+          <span>{t('register.mayBeYours', { name: own })}</span>
+          <a className="lk" href={withNext(to.login)}>
+            {t('login.submit')}
+          </a>
+        </p>
+      ) : null}
       {fields.map((name) => {
         if (name === 'confirmPassword' && rules.password?.enabled) return null;
         return name === 'password' ? (

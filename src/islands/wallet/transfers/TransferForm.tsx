@@ -6,7 +6,7 @@ import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
 import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
-import { parseWithdrawal } from '#stores/wallet/withdrawal.ts';
+import { isPartOf, parseWithdrawal, whyNothing } from '#stores/wallet/withdrawal.ts';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Money } from '#ui/data/Money.tsx';
@@ -46,9 +46,20 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
   const passwordInput = useRef<HTMLInputElement>(null);
   const money = (amount: string, short = false): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, short });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
-  const most = formatMoney(terms.upTo, { tag, symbol: terms.currencySymbol, hidden });
+  const held = (amount: string): string => formatMoney(amount, { tag, symbol: terms.currencySymbol, hidden });
+  const most = held(terms.upTo);
+  const nothing = isNonZero(terms.upTo)
+    ? null
+    : t(`upline.${whyNothing(terms)}`, {
+        minimum: money(terms.minimum),
+        left: money(terms.leftToday),
+        available: held(terms.available),
+        toBet: held(terms.toBet),
+      });
   const isBusy = transfer.isBusy(step);
-  const order = isWithin(draft.amount, terms.upTo) ? parseWithdrawal(draft.amount) : null;
+  const isTooLittle = isPartOf(draft.amount, terms.minimum);
+  const order = isWithin(draft.amount, terms.upTo) && !isTooLittle ? parseWithdrawal(draft.amount) : null;
+  const fault = isTooLittle ? t('fault.minimum', { amount: money(terms.minimum) }) : t('wallets.faultAmount', { amount: most });
   // What goes above it waits for a second person.
   const { aloneUpTo } = terms;
   const asks = order !== null && aloneUpTo !== null && !isWithin(order, aloneUpTo);
@@ -89,9 +100,9 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         unread={draft.unread}
         symbol={terms.currencySymbol}
         tag={tag}
-        hint={t('wallets.upTo', { amount: most })}
+        hint={nothing ?? t('wallets.upTo', { amount: most })}
         decimalsError={t('fault.decimals')}
-        error={tried && !order ? t('wallets.faultAmount', { amount: most }) : null}
+        error={tried && !order && !nothing ? fault : null}
         onValue={(amount, unread) => {
           setDraft({ amount, unread });
           transfer.clear();
@@ -109,9 +120,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         ]}
       />
       {aloneUpTo === null ? null : <Note icon="info">{t('upline.alone', { amount: money(aloneUpTo) })}</Note>}
-      {isNonZero(terms.toBet) ? (
-        <p className="q t2">{t('upline.toBet', { toBet: formatMoney(terms.toBet, { tag, symbol: terms.currencySymbol, hidden }) })}</p>
-      ) : null}
+      {!nothing && isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: held(terms.toBet) })}</p> : null}
       <Field
         name="note"
         label={t('upline.note')}
@@ -137,7 +146,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
       />
       <div className="act">
-        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
+        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword || nothing !== null}>
           {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
         </Button>
       </div>

@@ -3,10 +3,11 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
+import { highestRateOf, readTiers } from '#platform/rules/agents/contracts.ts';
 import { contractKinds } from '#values/agent-contracts.ts';
 import { toInstant } from '#values/time.ts';
 import { readSpan } from './report-scope.ts';
-import { rateOf, teamAccount } from './team.ts';
+import { teamAccount } from './team.ts';
 import { resultsOf } from './team-reports.ts';
 
 type Details = Output<AgentSchemas['account']>;
@@ -24,7 +25,7 @@ async function contractsOf({ db, now }: RequestContext, memberId: bigint): Promi
     .map(({ kind, period, tiers, starts_at, ends_at }) => ({
       kind,
       period,
-      rate: rateOf(tiers) ?? 0,
+      rate: highestRateOf(readTiers(kind, tiers)) ?? 0,
       startsAt: toInstant(starts_at),
       endsAt: ends_at && toInstant(ends_at),
     }))

@@ -348,6 +348,19 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       ? null
       : await db.selectFrom('members').select('username').where('id', '=', agent.uplineId).executeTakeFirstOrThrow();
   const { found: offers, pages } = await offersOf(context, kind, agent, pageNo);
+  // Not from the page of the offers, which may be another one.
+  const unanswered = await db
+    .selectFrom('agent_offers')
+    .select(['id', 'member_id', 'request'])
+    .where('upline_id', '=', agent.id)
+    .where('kind', '=', kind)
+    .where('state', '=', 'open')
+    .where('expires_at', '>', now)
+    .execute();
+  const offerTo = (memberId: bigint) => {
+    const found = unanswered.find(({ member_id }) => member_id === memberId);
+    return found ? { id: found.id.toString(), request: found.request } : null;
+  };
   const shownOf = (rows: readonly ContractRow[]) => ({
     contract: contractDto(
       kind,
@@ -376,6 +389,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
       name: username,
       isAgent: isAgent(type),
       ...shownOf(below.filter(({ member_id }) => member_id === id)),
+      offer: offerTo(id),
     })),
     aloneUpTo: (await approvalThresholds(db)).rates[kind] ?? null,
     waiting: await offersWaiting(context, kind, agent),

@@ -51,7 +51,8 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
     .where('p.member_id', '=', agent.id)
     .where('p.is_paid', '=', true)
     .where('p.to_at', '>', span.start)
-    .where('p.to_at', '<=', span.end);
+    .where('p.to_at', '<=', span.end)
+    .$if(query.kind !== undefined, (only) => only.where('p.kind', '=', query.kind ?? 'dividend'));
   const sums = await inSpan
     .select((of) => [
       'p.kind',
@@ -65,7 +66,6 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
   const rows = await inSpan
     .innerJoin('agent_contracts as c', 'c.id', 'p.contract_id')
     .select(['p.id', 'p.kind', 'c.period', 'p.from_at', 'p.to_at', 'p.at', 'p.amount'])
-    .$if(query.kind !== undefined, (only) => only.where('p.kind', '=', query.kind ?? 'dividend'))
     .orderBy('p.to_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(pageSize)
@@ -75,7 +75,7 @@ export async function incomeOf(context: RequestContext, query: IncomeQuery): Pro
     const sum = sums.find((one) => one.kind === kind);
     return sum ? [{ kind, amount: toAmount(minor(BigInt(sum.amount))), count: Number(sum.count) }] : [];
   });
-  const total = sums.filter(({ kind }) => (query.kind ?? kind) === kind).reduce((all, one) => all + Number(one.rows), 0);
+  const total = sums.reduce((all, one) => all + Number(one.rows), 0);
   return {
     from: span.from,
     to: span.to,

@@ -78,12 +78,6 @@ export async function trailTo({ db }: RequestContext, agent: Agent, path: string
   }));
 }
 
-/** The highest rate of a contract; of a real-time salary the one for lost bets. */
-export function rateOf(tiers: unknown): number | null {
-  const rates = Array.isArray(tiers) ? tiers.map((tier: { rate?: number; lossRate?: number }) => tier.rate ?? tier.lossRate ?? 0) : [];
-  return rates.length > 0 ? Math.max(...rates) : null;
-}
-
 /** Names are searched where the agent reads them whole: in the two steps below. */
 const searched = (agent: Agent, q: string) => sql<boolean>`m.id in (
     select c.id from members c where c.parent_id = ${agent.id} and c.username like ${`%${escaped(q)}%`}

@@ -18,7 +18,7 @@ export const amountSetting = z.string().transform((text, check) => {
 });
 
 /** Each field from the first source that has a valid one: the operator's, the brand's, the usual. Throws RangeError if none has. */
-export function readTerms<Shape extends Readonly<Record<string, z.ZodType>>>(
+export function firstValidTerms<Shape extends Readonly<Record<string, z.ZodType>>>(
   { shape }: z.ZodObject<Shape>,
   ...sources: readonly unknown[]
 ): z.output<z.ZodObject<Shape>> {

@@ -12,6 +12,7 @@ import { toInstant } from '#values/time.ts';
 
 type Db = Kysely<Tables>;
 type Bet = Output<WalletSchemas['bets']>['bets'][number];
+type BetWithDetail = Output<WalletSchemas['bet']>;
 
 export interface BetQuery {
   readonly from?: Date | undefined;
@@ -137,16 +138,21 @@ export async function betGroups(
 }
 
 /** One round of the member with its details; undefined when it is not theirs. */
-export async function betById(db: Db, memberId: bigint, id: string): Promise<(Bet & { detail: Record<string, unknown> }) | undefined> {
+export async function betById(db: Db, memberId: bigint, id: string): Promise<BetWithDetail | undefined> {
   const row = await withGameNames(roundsOf(db, memberId, {}))
     .leftJoin('shared_rounds', 'shared_rounds.id', 'rounds.shared_round')
-    .select('shared_rounds.commitment')
+    .leftJoin('bonus_bets', (join) => join.onRef('bonus_bets.vendor', '=', 'rounds.vendor').onRef('bonus_bets.round', '=', 'rounds.id'))
+    .select(['shared_rounds.commitment', 'bonus_bets.own', 'bonus_bets.bonus'])
     .where('rounds.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
   const detail = withSettlement(objectOf(row.detail), row);
-  return { ...toBetDto(row), detail: await withDrawing(db, row.game_code, detail) };
+  return { ...toBetDto(row), detail: await withDrawing(db, row.game_code, detail), ...paidBy(row) };
 }
+
+/** The account record lists only what own money paid. */
+const paidBy = ({ own, bonus }: { readonly own: bigint | null; readonly bonus: bigint | null }): Pick<BetWithDetail, 'paidBy'> =>
+  own !== null && bonus ? { paidBy: { own: toAmount(minor(own)), bonus: toAmount(minor(bonus)) } } : {};
 
 /** Adds the hash that a table published before bets opened, what each field of the bet got back, and the final odds of a pool. */
 function withSettlement(

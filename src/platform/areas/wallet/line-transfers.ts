@@ -36,7 +36,7 @@ import { isAgent, trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
-import { amountSetting, positiveAmount, readTerms } from './amounts.ts';
+import { amountSetting, firstValidTerms, positiveAmount } from './amounts.ts';
 import { transferReference } from './references.ts';
 import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
@@ -47,7 +47,7 @@ const usualLimits = { minimum: '100.00', maximum: '50000.00', dailyLimit: '10000
 
 /** The operator's limits, else the brand's, else the usual ones (R16). An invalid one counts as missing. */
 async function transferSettings({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<TransferLimits> {
-  return readTerms(limitsSchema, await readSetting(db, 'transfers'), brand.transfers, usualLimits);
+  return firstValidTerms(limitsSchema, await readSetting(db, 'transfers'), brand.transfers, usualLimits);
 }
 
 /** What a member has sent since the brand's midnight, and how much of it without a second person. */

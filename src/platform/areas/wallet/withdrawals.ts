@@ -28,7 +28,7 @@ import {
 } from '#platform/rules/payments/withdrawal-states.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { hours, type Millis, minutes, toInstant } from '#values/time.ts';
-import { amountSetting, readTerms } from './amounts.ts';
+import { amountSetting, firstValidTerms } from './amounts.ts';
 import { withdrawalAccountName } from './withdrawal-accounts.ts';
 
 type Db = Kysely<Tables>;
@@ -82,7 +82,7 @@ const usualSettings = {
 
 /** Reads the withdrawal settings (R16): the operator's, else the brand's, else the usual ones. An invalid one counts as missing. */
 export async function withdrawalSettings(db: Db, brand: Pick<Brand, 'withdrawals'>): Promise<WithdrawalSettings> {
-  const { arrivesMinutes, receiptMinutes, disputeHours, contactWaitHours, ...limits } = readTerms(
+  const { arrivesMinutes, receiptMinutes, disputeHours, contactWaitHours, ...limits } = firstValidTerms(
     settingsSchema,
     await readSetting(db, 'withdrawals'),
     brand.withdrawals,

@@ -70,10 +70,11 @@ export function depositTimeline<At>(state: DepositState, at: DepositTimes<At>): 
       return [...start, ...(at.paying === null ? [] : [paying]), givenUp];
     default: {
       const late = givenUp.at === null ? null : 'late';
+      const ended = late === null ? [] : [givenUp];
+      const expiredUnconfirmed = at.paying !== null && Number(at.paying) < Number(givenUp.at);
       return [
         ...start,
-        ...(late === null ? [] : [givenUp]),
-        paying,
+        ...(expiredUnconfirmed ? [paying, ...ended] : [...ended, paying]),
         stage('confirmed', at.confirmed),
         stage('credited', at.credited, late),
       ];
