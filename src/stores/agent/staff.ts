@@ -2,7 +2,7 @@
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { openedAccountCalls as calls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
-import type { ApiResult, Refusal } from '#client/result.ts';
+import type { Refusal } from '#client/result.ts';
 import type { OpeningLink } from '../access/opened-accounts.ts';
 import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
@@ -14,10 +14,24 @@ export const $staff = memberState<Staff>();
 
 export const loadStaff = (): Promise<void> => load($staff, (signal) => callApi(calls.staff, {}, { signal }), { keepValue: true });
 
-export const addHelper = async (order: RequestOf<typeof calls.openStaff>): Promise<OpeningLink | Refusal> =>
-  listAgain(await callApi(calls.openStaff, order));
+/** A name may be taken by the helper itself, if an earlier answer was lost: then it waits in the list, and the refusal says so. */
+export async function addHelper(order: RequestOf<typeof calls.openStaff>): Promise<OpeningLink | Refusal> {
+  const result = await callApi(calls.openStaff, order);
+  const listed = loadStaff();
+  if (result.kind === 'done') return result.value;
+  if (result.code !== 'member.name_taken') return result;
+  await listed;
+  const name = order.username.normalize('NFC').toLowerCase();
+  const waits = $staff.get().value?.staff.some(({ username, isWaiting }) => isWaiting && username === name);
+  return waits ? { ...result, fields: { username: { code: 'staff.nameWaits' } } } : result;
+}
 
-export const renewHelperLink = async (id: string): Promise<OpeningLink | Refusal> => listAgain(await callApi(calls.renewStaffLink, { id }));
+/** An answer may be lost, so the list is read again after every one. */
+export async function renewHelperLink(id: string): Promise<OpeningLink | Refusal> {
+  const result = await callApi(calls.renewStaffLink, { id });
+  void loadStaff();
+  return result.kind === 'done' ? result.value : result;
+}
 
 /** Null on success. */
 export const saveHelperRights = (order: RequestOf<typeof calls.changeStaffRights>): Promise<Refusal | null> =>
@@ -25,9 +39,3 @@ export const saveHelperRights = (order: RequestOf<typeof calls.changeStaffRights
 
 /** Null on success. */
 export const endHelper = (id: string): Promise<Refusal | null> => showAnswer($staff, callApi(calls.endStaff, { id }));
-
-function listAgain(result: ApiResult<OpeningLink>): OpeningLink | Refusal {
-  if (result.kind !== 'done') return result;
-  void loadStaff();
-  return result.value;
-}

@@ -116,6 +116,28 @@ test('a taken name is said at the field, and what was typed stays (R24)', async 
   await expect.element(dialog.getByLabelText('Username')).toHaveValue('mia');
 });
 
+test('a helper whose answer was lost is in the list, and the name, when it is taken, leads to “New link” there (R24)', async () => {
+  let isAdded = false;
+  stubPlatform({
+    [listPath]: () => ({ staff: isAdded ? [{ ...mia, isWaiting: true, lastSeen: null }] : [] }),
+    [`POST ${listPath}`]: () => {
+      if (isAdded) return new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } });
+      isAdded = true;
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog', { name: 'Add a helper' });
+  await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect.poll(() => $staff.get().value?.staff).toMatchObject([{ username: 'mia' }]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect
+    .element(dialog.getByLabelText('Username'))
+    .toHaveAccessibleDescription(expect.stringContaining(agentWords['staff.nameWaits']));
+});
+
 test('rights are changed in the sheet, and the end of an access is asked about first (R24)', async () => {
   const bodies: unknown[] = [];
   const asked = stubPlatform({
