@@ -30,7 +30,8 @@ export async function openAccount(role: OpenedRole, fields: Entries): Promise<Op
   if (result.kind === 'done') return result.value;
   if (result.code !== 'member.name_taken') return result;
   await listed;
-  const waits = $openedAccounts.get().value?.waiting.some(({ username }) => username === fields.username);
+  const name = fields.username?.toLowerCase();
+  const waits = $openedAccounts.get().value?.waiting.some(({ username }) => username === name);
   return waits ? { ...result, fields: { username: { code: 'opened.nameWaits' } } } : result;
 }
 

@@ -21,7 +21,7 @@ export async function addHelper(order: RequestOf<typeof calls.openStaff>): Promi
   if (result.kind === 'done') return result.value;
   if (result.code !== 'member.name_taken') return result;
   await listed;
-  const name = order.username.normalize('NFC').toLowerCase();
+  const name = order.username.toLowerCase();
   const waits = $staff.get().value?.staff.some(({ username, isWaiting }) => isWaiting && username === name);
   return waits ? { ...result, fields: { username: { code: 'staff.nameWaits' } } } : result;
 }

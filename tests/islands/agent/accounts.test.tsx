@@ -110,7 +110,7 @@ test('an account whose answer was lost is in the list, and its name, when it is 
   await render(accounts);
   await userEvent.click(page.getByRole('button', { name: 'Create an account' }));
   const dialog = page.getByRole('dialog');
-  await userEvent.fill(dialog.getByLabelText('Username'), 'nena');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'Nena');
   await userEvent.fill(dialog.getByLabelText('Email'), 'nena@example.com');
   await userEvent.click(dialog.getByRole('button', { name: 'Create account' }));
   await expect.poll(() => $openedAccounts.get().value?.waiting).toMatchObject([{ username: 'nena' }]);

@@ -129,7 +129,7 @@ test('a helper whose answer was lost is in the list, and the name, when it is ta
   await render(staff);
   await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
   const dialog = page.getByRole('dialog', { name: 'Add a helper' });
-  await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
+  await userEvent.fill(dialog.getByLabelText('Username'), 'Mia');
   await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   await expect.poll(() => $staff.get().value?.staff).toMatchObject([{ username: 'mia' }]);
   await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
