@@ -87,6 +87,26 @@ onBothEngines('payments', (open) => {
       expect(await member.balance()).toBe(50_000n);
     });
 
+    test('a payment that is declined after its time says so, and money after that is not credited (MC-04, R4)', async () => {
+      const member = await platform.signedInMember();
+      const [reported, cancelled] = [await member.deposit(), await member.deposit('700.00')];
+      await platform.sendNotification(notificationOf(reported.id, 'pending'));
+      await member.ask('wallet.cancelDeposit', { id: cancelled.id });
+      await platform.advanceAndWork(61 * minute);
+      const token = await platform.signIn(member.id);
+      const status = async ({ id }: { id: string }) => (await platform.ask('wallet.depositStatus', { id }, { token })).body.value;
+      expect(names((await status(reported)).stages)).toEqual(['created', 'paying', 'expired']);
+      const told = async (...news: Parameters<typeof notificationOf>) =>
+        (await platform.sendNotification(notificationOf(...news))).body.value.outcome;
+      expect(await told(reported.id, 'declined')).toBe('declined');
+      expect(await told(cancelled.id, 'declined', '700.00')).toBe('declined');
+      expect(names((await status(reported)).stages)).toEqual(['created', 'paying', 'declined']);
+      expect(names((await status(cancelled)).stages)).toEqual(['created', 'declined']);
+      expect(await told(reported.id, 'paid')).toBe('contradiction');
+      expect(await told(cancelled.id, 'declined', '700.00')).toBe('ignored');
+      expect([(await status(reported)).state, await member.balance()]).toEqual(['declined', 0n]);
+    });
+
     test('a deposit that is credited when nobody waits for it any more is told, with its reference; one at once is not (MC-14)', async () => {
       const member = await platform.signedInMember();
       const inbox = async () => (await platform.takeValue('member.messages', {}, { token: await platform.signIn(member.id) })).messages;

@@ -40,7 +40,7 @@ describe('steps of a deposit (MC-04)', () => {
     ['declined', 'declined', 'ignore'],
     ['expired', 'pending', 'note'],
     ['expired', 'paid', 'credit'],
-    ['expired', 'declined', 'ignore'],
+    ['expired', 'declined', 'decline'],
     ['created', 'cancelled', 'cancel'],
     ['pending', 'cancelled', 'cancel'],
     ['credited', 'cancelled', 'ignore'],
@@ -113,6 +113,7 @@ describe('timeline of a deposit (MC-04)', () => {
   test('a failed state comes last, and money that arrived late is marked late', () => {
     expect(names('declined', { ...at, declined: 4 })).toEqual(['created@1', 'declined@4']);
     expect(names('expired', { ...at, paying: 2, expired: 5 })).toEqual(['created@1', 'paying@2', 'expired@5']);
+    expect(names('declined', { ...at, paying: 2, expired: 5, declined: 6 })).toEqual(['created@1', 'paying@2', 'declined@6']);
     expect(names('credited', { ...at, paying: 6, expired: 5, confirmed: 6, credited: 6 })).toEqual([
       'created@1',
       'expired@5',

@@ -9,9 +9,9 @@ export type Step = 'note' | 'credit' | 'decline' | 'cancel' | 'ignore';
 
 /**
  * The provider's first final state stands; later ones do not change it. `expired` is only our own timeout, or the
- * member's cancellation here or at the provider. Money that arrives later is still credited. `pending` after `expired`
- * reopens the deposit, so that it counts for the daily limit. It does not when the provider reported before that the
- * member left (`wasLeft`), because the notification is then outdated.
+ * member's cancellation here or at the provider. Money that arrives later is still credited, and a refusal that arrives
+ * later still ends it (decision 093). `pending` after `expired` reopens the deposit, so that it counts for the daily limit.
+ * When the provider reported before that the member left (`wasLeft`), both are outdated.
  */
 export function nextDepositStep(state: DepositState, notifiedState: NotifiedState, wasLeft = false): Step {
   switch (notifiedState) {
@@ -20,7 +20,7 @@ export function nextDepositStep(state: DepositState, notifiedState: NotifiedStat
     case 'paid':
       return state === 'credited' || state === 'declined' ? 'ignore' : 'credit';
     case 'declined':
-      return isPayable(state) ? 'decline' : 'ignore';
+      return isPayable(state) || (state === 'expired' && !wasLeft) ? 'decline' : 'ignore';
     case 'cancelled':
       return isPayable(state) ? 'cancel' : 'ignore';
   }
