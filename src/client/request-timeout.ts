@@ -10,7 +10,9 @@ export async function requestWithTimeout<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   const timers = [setTimeout(onSlow, slowAfterMs), setTimeout(() => controller.abort(), timeoutMs)];
-  const result = await request(controller.signal);
-  timers.forEach(clearTimeout);
-  return result;
+  try {
+    return await request(controller.signal);
+  } finally {
+    timers.forEach(clearTimeout);
+  }
 }

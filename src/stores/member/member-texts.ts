@@ -1,4 +1,5 @@
 /** Texts loaded on demand: with the first panel, or for members. */
+import { requestWithTimeout } from '#client/request-timeout.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -13,7 +14,8 @@ export const loadAccountWords = (base: string): Promise<Words> => loadTexts(`${b
 function loadTexts(path: string): Promise<Words> {
   const cached = cache.get(path);
   if (cached) return cached;
-  const words = fetch(path).then(async (response) => {
+  const words = requestWithTimeout(async (signal) => {
+    const response = await fetch(path, { signal });
     if (!response.ok || response.redirected) throw new Error(`Words answered ${response.status}`);
     return (await response.json()) as Words;
   });
