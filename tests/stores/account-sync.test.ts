@@ -54,6 +54,28 @@ test('the counts of the menu are asked for again when the page is looked at agai
   vi.unstubAllGlobals();
 });
 
+test('a page of the agent centre that could not learn who is there asks again by itself (R12)', async () => {
+  vi.useFakeTimers();
+  let isAway = true;
+  const visitor = visit(async () =>
+    isAway
+      ? Response.json({ success: false, errorCode: 'input.invalid', message: 'No.', value: {} }, { status: 400 })
+      : Response.json({ success: true, value: { id: '7', account: 'mia', nickname: '', type: 9 } }),
+  );
+  visitor.page.cookie = 'isla_in=1';
+  vi.resetModules();
+  const { watchSession } = await import('#stores/member/session-watch.ts');
+  const stop = watchSession();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(visitor.session.getItem('customerId')).toBeNull();
+  isAway = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(visitor.session.getItem('customerId')).toBe('"7"');
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 test('a page of the agent centre follows the session alone: it learns who is there, asks for no balance, and finds the end (ER-02, R12)', async () => {
   let hasEnded = false;
   const helper = { id: '7', account: 'mia', nickname: '', type: 9 };

@@ -13,7 +13,7 @@ import { type Contract, contractFor, type ValidationResult, validateAnswer } fro
 export type ClassifiedAnswer =
   | { readonly is: 'done'; readonly value: unknown; readonly taken: readonly string[] }
   | { readonly is: 'refused'; readonly status: number; readonly body: RefusedEnvelope; readonly dropped: readonly string[] }
-  /** `away`: no envelope, so a proxy in front of the platform responded. */
+  /** `away`: a proxy in front of the platform responded, or nobody says what became of the call. */
   | { readonly is: 'away' }
   /** `errorCode`: of a refusal without the details that a screen cannot go on without. */
   | { readonly is: 'unreadable'; readonly field: string; readonly errorCode?: string };
@@ -28,6 +28,8 @@ const refusedEnvelope = z.object({
   value: z.record(z.string(), z.unknown()).catch({}),
 });
 
+/** Statuses after which the call may have been carried out. */
+const isDoubtful = (status: number): boolean => [408, 500, 502, 504].includes(status);
 const isKnown = (code: string): code is ErrorCode => Object.hasOwn(codes, code);
 
 type ReadDetails = ValidationResult & { readonly dropped: readonly string[] };
@@ -86,7 +88,8 @@ export function classifyAnswer(contract: Contract, status: number, text: string,
   if (success === false) {
     const refused = refusedEnvelope.safeParse(envelope);
     if (!refused.success) return { is: 'unreadable', field: 'errorCode' };
-    const { errorCode, value } = refused.data;
+    const { errorCode, message, value } = refused.data;
+    if (isDoubtful(status) && message.trim() === '' && !isKnown(errorCode)) return { is: 'away' };
     const details = readDetails(errorCode, /^\d{1,9}$/.test(waitSeconds ?? '') ? { retryAfter: Number(waitSeconds), ...value } : value);
     if (!details.sound) return { is: 'unreadable', field: details.field, errorCode };
     return {

@@ -4,6 +4,7 @@
  */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef } from 'react';
+import { $session } from '#stores/access/session.ts';
 import { $agentNotices, loadAgentNotices } from '#stores/agent/announcements.ts';
 import { $agentCentre, loadAgentCentre } from '#stores/agent/centre.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
@@ -29,9 +30,14 @@ export default function AgentMenu({ lang, tag, words }: { lang: string; tag: str
       if ($agentCentre.get() === null && document.visibilityState === 'visible') void loadAgentCentre();
     };
     void loadAgentCentre();
+    // Somebody signed in again in another window.
+    const stop = $session.listen(({ state }, before) => {
+      if (state === 'in' && before?.state === 'ended') again();
+    });
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);
     return () => {
+      stop();
       removeEventListener('online', again);
       document.removeEventListener('visibilitychange', again);
     };

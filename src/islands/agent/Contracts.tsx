@@ -153,10 +153,15 @@ function Downline({
   /** The account, if an offer can go to it: it has no open one. */
   const offerable = (wanted: string | undefined): Below | null =>
     (mayOffer && value.downline.find(({ id, offer }) => id === wanted && !offer)) || null;
-  // What was being typed when the page or its session ended is open again.
-  const [kept] = useState(() => keptOffer(panel.kind)?.to);
+  // What was being typed when the page or its session ended is open again, unless the address asks for another account.
+  const [kept] = useState(() => to || keptOffer(panel.kind)?.to);
   const [chosen, setOffering] = useState(() => offerable(kept));
   const offering = chosen ?? offerable(to);
+  /** The form stays until it is closed, also when the list then says that its account can have no offer. */
+  const sendOffer = (act: Act): Promise<Refusal | null> => {
+    setOffering(offering);
+    return send(act);
+  };
   const closeOffer = (): void => {
     dropOffer();
     setOffering(null);
@@ -230,7 +235,7 @@ function Downline({
                 row.offer ? (
                   <div className="stack">
                     <span className="q t1">{t(`history.to.${row.offer.request}`, { name: row.name })}</span>
-                    <TakeBack panel={panel} requestId={row.offer.id} onOver={onOver} />
+                    <TakeBack panel={panel} requestId={row.offer.id} memberId={row.id} onOver={onOver} />
                   </div>
                 ) : (
                   <span className="row wraps">
@@ -251,7 +256,7 @@ function Downline({
         />
       ) : null}
       {offering ? (
-        <OfferForm panel={panel} to={offering} own={lasting(value)?.tiers ?? []} aloneUpTo={value.aloneUpTo} onClose={closeOffer} />
+        <OfferForm panel={{ ...panel, send: sendOffer }} to={offering} own={lasting(value)?.tiers ?? []} aloneUpTo={value.aloneUpTo} onClose={closeOffer} />
       ) : null}
       {isBulk ? (
         <Suspense fallback={null}>
@@ -260,7 +265,10 @@ function Downline({
             downline={value.downline}
             own={lasting(value)?.tiers ?? []}
             aloneUpTo={value.aloneUpTo}
-            onSent={() => void loadContracts(panel.kind)}
+            onSent={() => {
+              dropOffer();
+              void loadContracts(panel.kind);
+            }}
             onClose={() => {
               dropOffer();
               setBulk(false);
@@ -290,8 +298,21 @@ function Downline({
   );
 }
 
-/** Takes back an offer that has no answer yet. Focus stays with the offer or its account, because the button goes. */
-function TakeBack({ panel, requestId, onOver }: { panel: Panel; requestId: string; onOver: OnOver }): ReactElement {
+/**
+ * Takes back an offer that has no answer yet. Focus stays with the offer or its account, because the button goes. `memberId`: the account
+ * that stays in the list.
+ */
+function TakeBack({
+  panel,
+  requestId,
+  memberId,
+  onOver,
+}: {
+  panel: Panel;
+  requestId: string;
+  memberId?: string;
+  onOver: OnOver;
+}): ReactElement {
   const { t, send } = panel;
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -299,7 +320,7 @@ function TakeBack({ panel, requestId, onOver }: { panel: Panel; requestId: strin
   const takeBack = async (): Promise<void> => {
     const around = place.current?.closest('details, td');
     setBusy(true);
-    const refusal = await send({ action: 'takeBack', requestId });
+    const refusal = await send({ action: 'takeBack', requestId, ...(memberId ? { memberId } : {}) });
     setBusy(false);
     setFault(refusalText(t, refusal));
     onOver(refusal);

@@ -1,6 +1,6 @@
 /** The section "Budget" of safer play: what the member plans to spend in a month, what was spent, and the offer to make it a limit. */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
+import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { $budget, type Budget, loadBudget, setBudget } from '#stores/safer-play/budget.ts';
 import { $limits, type Limits, type OwnLimit, setLimits } from '#stores/safer-play/limits.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -72,6 +72,7 @@ export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElem
   const limits = useStore($limits, { ssr: 'initial' }).value;
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
+  const status = useRef<HTMLDivElement>(null);
   useEffect(() => void loadBudget(), []);
   const money = (amount: string) => formatMoney(amount, { tag, symbol: value?.currencySymbol ?? '' });
   const makeLimit = async (amount: string): Promise<void> => {
@@ -83,14 +84,20 @@ export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElem
     setSaid(
       raise ? t('limits.waits', { time: limitTime({ tag, zone }, raise.confirmFrom) }) : t('budget.limited', { amount: money(amount) }),
     );
+    // The pressed button goes.
+    status.current?.focus();
   };
   const { amount = null, spent = '0.00', left = null } = value ?? {};
   const limit = lossLimitOf(limits)?.amount ?? null;
+  const isLimited = amount !== null && limit !== null && Number(limit) <= Number(amount);
+  const limited = isLimited ? t('budget.limited', { amount: money(limit) }) : null;
   return (
     <section className="card pad stack" aria-labelledby="budget">
       <h2 id="budget">{t('budget.title')}</h2>
       <p className="t2">{t('budget.lead')}</p>
-      <div role="status">{said ? <Note icon="info">{said}</Note> : null}</div>
+      <div role="status" ref={status} tabIndex={-1}>
+        {said ? <Note icon="info">{said}</Note> : null}
+      </div>
       <AsyncList
         face={value ? 'ready' : face}
         empty={false}
@@ -115,9 +122,8 @@ export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElem
               {amount === null ? null : <Progress label={t('budget.title')} value={Number(spent)} max={Number(amount)} />}
             </div>
             <BudgetForm key={String(amount)} t={t} tag={tag} budget={value} onSaid={setSaid} />
-            {amount === null ? null : limit !== null && Number(limit) < Number(amount) ? (
-              <p className="t2">{t('budget.limited', { amount: money(limit) })}</p>
-            ) : (
+            {limited === null || limited === said ? null : <p className="t2">{limited}</p>}
+            {amount === null || isLimited ? null : (
               <>
                 <p className="t2">{t('budget.offer')}</p>
                 <Button kind="line" full busy={busy} onPress={() => void makeLimit(amount)}>

@@ -20,19 +20,19 @@ export const loadOpenedAccounts = (): Promise<void> =>
 
 export const isLink = (result: OpeningLink | Refusal): result is OpeningLink => 'link' in result;
 
-/**
- * Opens an account with normalized values that pass `checkEntries`. A name may be taken by the account itself, if an earlier answer was
- * lost: then it waits in the list, and the refusal says so.
- */
+/** The refusal of a taken name says so when it is taken by what was opened here: then it waits in the list, and an earlier answer was lost. */
+export function takenByItself(refusal: Refusal, name: string, waiting: readonly { readonly username: string }[], code: string): Refusal {
+  return waiting.some(({ username }) => username === name.toLowerCase()) ? { ...refusal, fields: { username: { code } } } : refusal;
+}
+
+/** Opens an account with normalized values that pass `checkEntries`. */
 export async function openAccount(role: OpenedRole, fields: Entries): Promise<OpeningLink | Refusal> {
   const result = await callApi(openedAccountCalls.openAccount, { ...fields, role } as RequestOf<typeof openedAccountCalls.openAccount>);
   const listed = loadOpenedAccounts();
   if (result.kind === 'done') return result.value;
   if (result.code !== 'member.name_taken') return result;
   await listed;
-  const name = fields.username?.toLowerCase();
-  const waits = $openedAccounts.get().value?.waiting.some(({ username }) => username === name);
-  return waits ? { ...result, fields: { username: { code: 'opened.nameWaits' } } } : result;
+  return takenByItself(result, fields.username ?? '', $openedAccounts.get().value?.waiting ?? [], 'opened.nameWaits');
 }
 
 /** An answer may be lost, so the list is read again after every one. */

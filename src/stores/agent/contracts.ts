@@ -69,14 +69,15 @@ export const loadContracts = (kind: ContractKind, to = '', pageNo = 1): Promise<
 export type Act =
   | { readonly action: 'new'; readonly memberId: string; readonly tiers: readonly TierFields[] }
   | { readonly action: 'terminate'; readonly memberId: string }
-  | { readonly action: 'accept' | 'reject' | 'takeBack'; readonly requestId: string };
+  /** `memberId`: an account directly below that the list names in any case. */
+  | { readonly action: 'accept' | 'reject' | 'takeBack'; readonly requestId: string; readonly memberId?: string };
 
 /** Sends an act and shows that page of the list as it is then. Returns why it was refused, or null. */
 export async function actOnContract(kind: ContractKind, act: Act, pageNo = 1): Promise<Refusal | null> {
   const request = { ...act, ...(pageNo > 1 ? { pageNo } : {}) };
   const refusal = await showAnswer($contracts, callApi(callOf(kind), request as RequestOf<typeof agent.dividendRequest>));
   // An answer may have been lost: what stands now says what became of the act.
-  if (refusal?.code === 'agent.offer_over' || refusal?.code === 'agent.offer_open') await loadContracts(kind, '', pageNo);
+  if (refusal?.code === 'agent.offer_over' || refusal?.code === 'agent.offer_open') await loadContracts(kind, act.memberId, pageNo);
   return refusal;
 }
 

@@ -3,7 +3,7 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { openedAccountCalls as calls } from '#calls/opened-accounts.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import type { OpeningLink } from '../access/opened-accounts.ts';
+import { type OpeningLink, takenByItself } from '../access/opened-accounts.ts';
 import { load, showAnswer } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
@@ -14,16 +14,14 @@ export const $staff = memberState<Staff>();
 
 export const loadStaff = (): Promise<void> => load($staff, (signal) => callApi(calls.staff, {}, { signal }), { keepValue: true });
 
-/** A name may be taken by the helper itself, if an earlier answer was lost: then it waits in the list, and the refusal says so. */
 export async function addHelper(order: RequestOf<typeof calls.openStaff>): Promise<OpeningLink | Refusal> {
   const result = await callApi(calls.openStaff, order);
   const listed = loadStaff();
   if (result.kind === 'done') return result.value;
   if (result.code !== 'member.name_taken') return result;
   await listed;
-  const name = order.username.toLowerCase();
-  const waits = $staff.get().value?.staff.some(({ username, isWaiting }) => isWaiting && username === name);
-  return waits ? { ...result, fields: { username: { code: 'staff.nameWaits' } } } : result;
+  const waiting = $staff.get().value?.staff.filter(({ isWaiting }) => isWaiting) ?? [];
+  return takenByItself(result, order.username, waiting, 'staff.nameWaits');
 }
 
 /** An answer may be lost, so the list is read again after every one. */

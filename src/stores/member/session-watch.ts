@@ -1,12 +1,14 @@
 /** Follows the session on pages that show nothing of the account, also for an agent's helper, who has no balance. */
 import { memberInfo } from '#calls/member-info.ts';
 import { callApi } from '#client/api-client.ts';
-import { $session } from '../access/session.ts';
+import { $session, loadMember } from '../access/session.ts';
 import { watchAccount } from './account-sync.ts';
 
-/** The answer says whether the session lives. Until the member is known, the call that loads them does. Returns the cleanup function. */
+/** The answer says whether the session lives. The page's start loads the member; a later turn does when that failed. Returns the cleanup. */
 export const watchSession = (): (() => void) =>
   watchAccount((poll) => {
     const session = $session.get();
-    if (session.state === 'in' && session.member) void callApi(memberInfo.info, {}, { poll, tries: 1 });
+    if (session.state !== 'in') return;
+    if (session.member) void callApi(memberInfo.info, {}, { poll, tries: 1 });
+    else if (poll) void loadMember({ tries: 1 });
   });

@@ -1,6 +1,7 @@
 // How the edge reads the details of a foreign platform's refusals (R25): what a screen cannot go on without has to be there.
 import { describe, expect, test } from 'vitest';
 import { access } from '#calls/access.ts';
+import { memberInfo } from '#calls/member-info.ts';
 import { refusalDetails } from '#calls/schemas/refusal-details.schema.ts';
 import { localeFor } from '#edge/context.ts';
 import { type Contract, contractFor } from '#edge/platform/answer-reader.ts';
@@ -98,13 +99,15 @@ test('a sign-in with a provider that cannot go on says so with the reference of 
 });
 
 describe('a refusal without a sentence', () => {
-  const told = async (errorCode: string, value: unknown, message: unknown = ' ', headers: Record<string, string> = {}) => {
+  const heard = async (answer: Response, { method, path }: { method: string; path: string } = access.login) => {
     const { edge } = edgeWorld();
-    const { method, path } = access.login;
+    const converted = await answerConverter(edge.log)(answer, { method, path, id: 'the-request', locale: localeFor(edge, 'TY') });
+    return (await converted.json()) as { errorCode: string; message: string; value: Json };
+  };
+  const told = async (errorCode: string, value: unknown, message: unknown = ' ', headers: Record<string, string> = {}) => {
     const answer = json({ success: false, errorCode, message, value }, 409);
     for (const [name, text] of Object.entries(headers)) answer.headers.set(name, text);
-    const heard = await answerConverter(edge.log)(answer, { method, path, id: 'the-request', locale: localeFor(edge, 'TY') });
-    return (await heard.json()) as { message: string; value: Json };
+    return heard(answer);
   };
   const own = (code: string, params: Json = {}) => translate('TY', 'errors', code, { symbol: '₱', brand: 'Isla', ...params });
 
@@ -140,8 +143,22 @@ describe('a refusal without a sentence', () => {
   });
 
   test('a code of the platform’s own that is a word of JavaScript is refused as any other (R25)', () => {
-    const heard = classifyAnswer(login, 200, JSON.stringify({ success: false, errorCode: 'constructor', message: 'No.', value: {} }));
-    expect(heard).toMatchObject({ is: 'refused', status: 400 });
+    const read = classifyAnswer(login, 200, JSON.stringify({ success: false, errorCode: 'constructor', message: 'No.', value: {} }));
+    expect(read).toMatchObject({ is: 'refused', status: 400 });
+  });
+
+  test('promises nothing where its status and a code of its own leave open what became of the call (R12, R25)', async () => {
+    const lost = (errorCode: string, status: number, message = '') => json({ success: false, errorCode, message, value: {} }, status);
+    for (const status of [408, 500, 502, 504]) {
+      expect(await heard(lost('UPSTREAM_TIMEOUT', status))).toMatchObject({
+        errorCode: 'platform.unreadable',
+        message: own('platform.unreadable', { reference: 'the-request' }),
+      });
+      expect(await heard(lost('UPSTREAM_TIMEOUT', status), memberInfo.info)).toMatchObject({ errorCode: 'platform.away' });
+      expect(await heard(lost('UPSTREAM_TIMEOUT', status, 'No.'))).toMatchObject({ errorCode: 'UPSTREAM_TIMEOUT', message: 'No.' });
+    }
+    expect(await heard(lost('UPSTREAM_TIMEOUT', 503))).toMatchObject({ errorCode: 'UPSTREAM_TIMEOUT', message: general });
+    expect(await heard(lost('internal', 500))).toMatchObject({ errorCode: 'internal' });
   });
 
   test('its own sentence and reference stay (R25)', async () => {

@@ -6,7 +6,7 @@ import type { Payment, PaymentOrder } from '#platform/outside/payment/port.ts';
 import type { Amount } from '#values/money.ts';
 import { millis } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
-import { type WalletWorld, walletWorld } from './wallet-fixture.ts';
+import { notificationOf, type WalletWorld, walletWorld } from './wallet-fixture.ts';
 
 const order = { method: 'island-wallet', amount: '500.00' } as const;
 const minute = 60_000;
@@ -80,6 +80,17 @@ onBothEngines('an unreachable payment provider', (open) => {
       const made = await member.ask('wallet.deposit', order, { key });
       expect([made.status, made.replayed, made.body.value.state, made.body.value.payUrl !== null]).toEqual([200, false, 'created', true]);
       expect((await member.ask('wallet.deposits', {})).body.value.deposits).toHaveLength(1);
+    });
+
+    test('a deposit without a payment page that the provider declines later is not shown either', async () => {
+      const member = await platform.signedInMember();
+      answer(() => Promise.reject(new Error('502')));
+      expect((await member.ask('wallet.deposit', order)).body.errorCode).toBe('wallet.method_closed');
+      answer(real);
+      const [refused] = await rows(member.id);
+      const { body } = await platform.sendNotification(notificationOf(String(refused?.id), 'declined'));
+      expect(body.value.outcome).toBe('declined');
+      expect((await member.ask('wallet.deposits', {})).body.value.deposits).toEqual([]);
     });
 
     test('other calls of the member are served during the provider call, and the outcome is available at once', async () => {

@@ -234,10 +234,13 @@ test('a name taken by an attempt without an answer leads to the sign-in form, wh
     },
   });
   const form = await render(register());
-  await userEvent.fill(page.getByLabelText('Username'), 'marisol');
-  await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
-  await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7Tide');
-  await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
+  const fill = async (): Promise<void> => {
+    await userEvent.fill(page.getByLabelText('Username'), 'marisol');
+    await userEvent.fill(page.getByLabelText('Password', { exact: true }), 'lagoon7Tide');
+    await userEvent.fill(page.getByLabelText('Repeat password'), 'lagoon7Tide');
+    await userEvent.click(page.getByRole('button', { name: "I can't use the slider" }));
+  };
+  await fill();
   const submit = page.getByRole('button', { name: 'Create account' });
   await userEvent.click(submit);
   await expect.element(page.getByText(errors.network)).toBeVisible();
@@ -252,8 +255,15 @@ test('a name taken by an attempt without an answer leads to the sign-in form, wh
   await expect.element(page.getByLabelText('Username')).not.toHaveAttribute('aria-invalid');
   await expect.element(note).toBeVisible();
   await form.unmount();
-  await render(login);
+  const signIn = await render(login);
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
+  await signIn.unmount();
+  await render(register());
+  await fill();
+  await userEvent.click(submit);
+  await expect.element(note).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Clear' }));
+  await expect.poll(() => note.elements()).toEqual([]);
 });
 
 test('a restored number stays when the country picker loads', async () => {

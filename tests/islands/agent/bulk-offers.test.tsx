@@ -91,6 +91,7 @@ test('several agents are offered one contract: previewed with each difference an
   await userEvent.click(dialog.getByRole('button', { name: 'Send 2 offers' }));
   await expect.element(dialog.getByText('Done. This is what happened to each offer.')).toBeVisible();
   await expect.element(dialog.getByText('Sent', { exact: true })).toBeVisible();
+  expect(sessionStorage.getItem('offerDraft')).toBeNull();
   const order = { kind: 'daily', memberIds: ['7', '8', '9'], tiers: [{ dailyBetAmount: '20.00', rate: 60 }] };
   expect(sent).toEqual([order, { ...order, act: sent[1]?.act }, { ...order, act: sent[1]?.act }]);
   expect(sent[1]?.act).toMatch(/^[\da-f-]{36}$/);

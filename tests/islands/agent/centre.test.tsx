@@ -25,6 +25,7 @@ import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
+import { keepOffer, several } from '#stores/agent/offer-draft.ts';
 import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
@@ -223,6 +224,23 @@ test.each([
     await expect.element(link).toHaveAttribute('href', contractPage(kind));
   },
 );
+
+test('the menu learns again what there is when somebody signed in again in another window (AG-03, R12)', async () => {
+  const asked = stubPlatform({
+    '/wps/v2/agent/centre': () => ({ agent: 'rico', rights: null, contracts: ['daily'], offers: [], hasTeam: true }),
+    '/wps/v2/agent/announcements': () => ({ notices: [], unread: 0 }),
+  });
+  $agentCentre.set(null);
+  $session.set({ state: 'in', member: null });
+  onTestFinished(() => $session.set({ state: 'out' }));
+  await render(<AgentMenu lang="EN" tag="en" words={agentWords} />);
+  await expect.poll(() => $agentCentre.get()?.agent).toBe('rico');
+  $session.set({ state: 'ended' });
+  expect($agentCentre.get()).toBeNull();
+  $session.set({ state: 'in', member: null });
+  await expect.poll(() => $agentCentre.get()?.agent).toBe('rico');
+  expect(asked.filter((one) => one.includes('/agent/centre'))).toHaveLength(2);
+});
 
 test('the details of an account open from its row by keys, with products and contracts, and lead to an offer; Close goes back (AG-05)', async () => {
   const asked = stubPlatform({ '/wps/v2/agent/team': () => team, '/wps/v2/agent/team/8': () => account });
@@ -751,8 +769,10 @@ test('an address that opens an offer finds the open one, and opens the form when
   const [below] = contracts.downline;
   stubPlatform({
     [daily]: (_url, init) => {
-      const isBack = JSON.parse(String(init?.body)).action === 'takeBack';
-      return { ...contracts, downline: [{ ...below, offer: isBack ? null : { id: '5', request: 'new' } }] };
+      const { action, memberId } = JSON.parse(String(init?.body));
+      // An account without a team is named where it is asked for.
+      const named = { ...below, isAgent: false, offer: action === 'takeBack' ? null : { id: '5', request: 'new' } };
+      return { ...contracts, downline: memberId === '7' ? [named] : [] };
     },
   });
   history.replaceState(null, '', `${location.pathname}?to=7`);
@@ -762,6 +782,51 @@ test('an address that opens an offer finds the open one, and opens the form when
   expect(page.getByRole('dialog').query()).toBeNull();
   await userEvent.click(takeBack);
   await expect.element(page.getByRole('dialog', { name: 'Contract for rico_v' })).toBeVisible();
+});
+
+test('an offer sent again after its answer was lost says in its form that it is open, and closing the form shows it (AG-16, R12)', async () => {
+  const [below] = contracts.downline;
+  const seen = { isMade: false };
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const { action, memberId } = JSON.parse(String(init?.body));
+      if (action === 'new' && seen.isMade) return new ApiError(409, 'agent.offer_open', 'An offer to this account is open.');
+      if (action === 'new') {
+        seen.isMade = true;
+        throw new TypeError('Failed to fetch');
+      }
+      const named = { ...below, isAgent: false, offer: seen.isMade ? { id: '5', request: 'new' } : null };
+      return { ...contracts, downline: memberId === '7' ? [named] : [] };
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await userEvent.fill(dialog.getByLabelText(betField), '1000');
+  await userEvent.fill(dialog.getByLabelText(rateField), '0.5');
+  const send = dialog.getByRole('button', { name: 'Send the offer' });
+  await userEvent.click(send);
+  await expect.element(dialog.getByText(agentWords['approvals.unknown'])).toBeVisible();
+  await userEvent.click(send);
+  await expect.element(dialog.getByText('An offer to this account is open.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.element(page.getByRole('button', { name: 'Take it back' })).toBeVisible();
+  expect(sessionStorage.getItem('offerDraft')).toBeNull();
+});
+
+test('an address that opens an offer opens that one alone, whatever was being typed for others (AG-16)', async () => {
+  const both = { ...contracts, downline: [...contracts.downline, { ...contracts.downline[0], id: '9', name: 'lakan' }] };
+  stubPlatform({ [daily]: () => both });
+  for (const typedFor of ['9', several]) {
+    keepOffer({ kind: 'daily', to: typedFor, tiers: [{ dailyBetAmount: '1234', rate: '3' }] });
+    history.replaceState(null, '', `${location.pathname}?to=7`);
+    const { unmount } = await render(<Contracts kind="daily" {...props} />);
+    const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+    await expect.element(dialog.getByLabelText(betField)).toHaveValue('');
+    expect(page.getByRole('dialog').all()).toHaveLength(1);
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    await unmount();
+  }
 });
 
 test('what was typed into an offer is there again after the session ended and began again, until the form is closed (AG-16, R12)', async () => {

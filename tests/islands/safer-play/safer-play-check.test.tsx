@@ -98,7 +98,8 @@ test('a budget is typed, refused when it is no amount, saved, and can become a l
     'POST /wps/v2/saferPlay/budget': keep((body) => budget(body.amount ?? null)),
     'POST /wps/v2/saferPlay/limits': (_url, init) => {
       limits.push(JSON.parse(String(init?.body)));
-      return { currencySymbol: '₱', serverTime: at, activeFrom: at, limits: [] };
+      const set = { kind: 'loss', period: 'month', amount: '3000.00', used: '45.00', left: '2955.00', freesAt: null, raise: null };
+      return { currencySymbol: '₱', serverTime: at, activeFrom: at, limits: [set] };
     },
   });
   await render(<SaferPlayBudget t={t} tag="en" zone="Asia/Manila" base="/en" />);
@@ -112,8 +113,11 @@ test('a budget is typed, refused when it is no amount, saved, and can become a l
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('₱45.00 of ₱3,000.00 spent. ₱2,955.00 left.')).toBeVisible();
   expect(sent).toEqual([{ amount: '3000.00' }]);
-  await userEvent.click(page.getByRole('button', { name: words['budget.makeLimit'] }));
+  const offer = page.getByRole('button', { name: words['budget.makeLimit'] });
+  await userEvent.click(offer);
   await expect.element(page.getByText('Your loss limit is ₱3,000.00 per 30 days.')).toBeVisible();
+  await expect.poll(() => document.activeElement?.textContent).toBe('Your loss limit is ₱3,000.00 per 30 days.');
+  expect(offer.elements()).toEqual([]);
   expect(limits).toEqual([{ limits: [{ kind: 'loss', period: 'month', amount: '3000.00' }] }]);
   expect(page.getByRole('link', { name: words['budget.statement'] }).element().getAttribute('href')).toBe('/en/member/monthlyStatement');
 });

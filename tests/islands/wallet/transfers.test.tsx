@@ -277,6 +277,24 @@ test('a transfer needs an amount within the limits and the payment password; a w
   ]);
 });
 
+test('after a transfer that leaves nothing to send, the keyboard stays at the button, and the form says why (MC-06)', async () => {
+  let isSent = false;
+  await stubDecryptingPlatform({
+    [termsPath]: () => terms(isSent ? { balance: '0.00', available: '0.00', upTo: '0.00', latest: [sent] } : {}),
+    [`POST ${termsPath}`]: () => {
+      isSent = true;
+      return { reference: sent.reference, amount: '1500.00', to: 'Amihan', balance: '0.00', at: sent.at };
+    },
+  });
+  await render(uplinePanel);
+  await userEvent.fill(amount, '1500');
+  await userEvent.fill(password, '271828');
+  await userEvent.click(page.getByRole('button', { name: 'Send ₱1,500.00 to Amihan' }));
+  await expect.element(page.getByText(/You can't send money right now/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words['upline.send'], exact: true })).toHaveFocus();
+  await expect.element(page.getByText('Amihan received ₱1,500.00. Reference: T-3QX8-0927.')).toBeVisible();
+});
+
 test('an amount below the minimum is said before the payment password, and has no button of its own (MC-06)', async () => {
   const { carried } = await stubDecryptingPlatform({ [termsPath]: () => terms() });
   await render(uplinePanel);

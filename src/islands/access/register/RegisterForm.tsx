@@ -143,6 +143,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
       if (found && found.type !== 'hidden') found.value = '';
     }
     clearRegistrationDraft();
+    setOwn('');
     faults.good({});
     const terms = inputNamed('terms');
     if (terms instanceof HTMLInputElement) terms.checked = ticked;

@@ -146,7 +146,8 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
       />
       <div className="act">
-        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword || nothing !== null}>
+        {/* After a transfer that leaves nothing to send the button keeps the focus. */}
+        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword || (nothing !== null && sent === null)}>
           {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
         </Button>
       </div>
