@@ -4,7 +4,7 @@
  */
 import { type FormEvent, type ReactElement, useState } from 'react';
 import { type ContractList, lasting, type OfferOutcome, offerToSeveral, type TierFields } from '#stores/agent/contracts.ts';
-import { several } from '#stores/agent/offer-draft.ts';
+import { keepOffer, keptOffer, several } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
@@ -78,7 +78,14 @@ export default function BulkOfferDialog({
 }): ReactElement {
   const { t, kind } = panel;
   const terms = useOfferTerms(panel, own, several);
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [chosen, showChosen] = useState<readonly string[]>(() => {
+    const kept = keptOffer(kind);
+    return downline.flatMap(({ id }) => (kept?.to === several && kept.chosen?.includes(id) ? [id] : []));
+  });
+  const setChosen = (ids: readonly string[]): void => {
+    showChosen(ids);
+    keepOffer({ kind, to: several, chosen: ids });
+  };
   const [choiceFault, setChoiceFault] = useState<string | null>(null);
   const [step, setStep] = useState<Step | null>(null);
   const [fault, setFault] = useState<string | null>(null);

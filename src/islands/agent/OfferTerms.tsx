@@ -98,7 +98,7 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
   const { kind } = panel;
   const [drafts, showDrafts] = useState<readonly Draft[]>(() => {
     const kept = keptOffer(kind);
-    return kept?.to === to ? kept.tiers : (start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}]);
+    return (kept?.to === to ? kept.tiers : undefined) ?? start?.map((tier) => draftOf(tier, panel.tag)) ?? [{}];
   });
   const setDrafts = (tiers: readonly Draft[]): void => {
     showDrafts(tiers);

@@ -6,8 +6,10 @@ interface OfferDraft {
   readonly kind: ContractKind;
   /** The account, or `several`. */
   readonly to: string;
-  /** A tier as it was typed, by its fields. */
-  readonly tiers: readonly Readonly<Record<string, string>>[];
+  /** A tier as it was typed, by its fields; absent before anything is. */
+  readonly tiers?: readonly Readonly<Record<string, string>>[];
+  /** The accounts of an offer to several. */
+  readonly chosen?: readonly string[];
 }
 
 /** Whom an offer to several accounts is for. */
@@ -20,7 +22,11 @@ export function keptOffer(kind: ContractKind): OfferDraft | null {
   return draft?.kind === kind ? draft : null;
 }
 
-export const keepOffer = (draft: OfferDraft): void => setItem(key, draft);
+/** Adds to what is kept for the same account, or begins anew. */
+export function keepOffer(draft: OfferDraft): void {
+  const before = keptOffer(draft.kind);
+  setItem(key, { ...(before?.to === draft.to ? before : {}), ...draft });
+}
 
 /** After the offer was sent, or its form closed. */
 export const dropOffer = (): void => removeItem(key);

@@ -835,20 +835,24 @@ test('what was typed into an offer is there again after the session ended and be
   $session.set({ state: 'in', member: null });
   onTestFinished(() => $session.set({ state: 'out' }));
   await render(<Contracts kind="daily" {...props} />);
-  for (const [open, dialogName] of [
-    [() => page.getByRole('row', { name: /lakan/ }).getByRole('button', { name: 'Offer', exact: true }), 'Contract for lakan'],
-    [() => page.getByRole('button', { name: 'Offer to several' }), 'One contract for several agents'],
+  for (const [open, dialogName, boxes] of [
+    [() => page.getByRole('row', { name: /lakan/ }).getByRole('button', { name: 'Offer', exact: true }), 'Contract for lakan', 0],
+    [() => page.getByRole('button', { name: 'Offer to several' }), 'One contract for several agents', 1],
   ] as const) {
     await userEvent.click(open());
     const dialog = page.getByRole('dialog', { name: dialogName });
     await userEvent.fill(dialog.getByLabelText(betField), '1000');
     await userEvent.click(dialog.getByRole('button', { name: 'Add a step' }));
     await userEvent.fill(dialog.getByLabelText(rateField).nth(1), '0.5');
+    const ticked = () => dialog.getByRole('checkbox', { name: /lakan/ }).all();
+    for (const box of ticked()) await userEvent.click(box);
     $session.set({ state: 'ended' });
     await expect.poll(() => dialog.query()).toBeNull();
     $session.set({ state: 'in', member: null });
     await expect.element(dialog.getByLabelText(rateField).nth(1)).toHaveValue('0.5');
     await expect.element(dialog.getByLabelText(betField).nth(0)).toHaveValue('1000');
+    expect(ticked()).toHaveLength(boxes);
+    for (const box of ticked()) await expect.element(box).toBeChecked();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await userEvent.click(open());
     await expect.element(dialog.getByLabelText(betField)).toHaveValue('');
