@@ -55,7 +55,6 @@ test('the counts of the menu are asked for again when the page is looked at agai
 });
 
 test('a page of the agent centre that could not learn who is there asks again by itself (R12)', async () => {
-  vi.useFakeTimers();
   let isAway = true;
   const visitor = visit(async () =>
     isAway
@@ -64,6 +63,7 @@ test('a page of the agent centre that could not learn who is there asks again by
   );
   visitor.page.cookie = 'isla_in=1';
   vi.resetModules();
+  vi.useFakeTimers();
   const { watchSession } = await import('#stores/member/session-watch.ts');
   const stop = watchSession();
   await vi.advanceTimersByTimeAsync(10_000);

@@ -256,7 +256,13 @@ function Downline({
         />
       ) : null}
       {offering ? (
-        <OfferForm panel={{ ...panel, send: sendOffer }} to={offering} own={lasting(value)?.tiers ?? []} aloneUpTo={value.aloneUpTo} onClose={closeOffer} />
+        <OfferForm
+          panel={{ ...panel, send: sendOffer }}
+          to={offering}
+          own={lasting(value)?.tiers ?? []}
+          aloneUpTo={value.aloneUpTo}
+          onClose={closeOffer}
+        />
       ) : null}
       {isBulk ? (
         <Suspense fallback={null}>

@@ -20,7 +20,7 @@ export const loadOpenedAccounts = (): Promise<void> =>
 
 export const isLink = (result: OpeningLink | Refusal): result is OpeningLink => 'link' in result;
 
-/** The refusal of a taken name says so when it is taken by what was opened here: then it waits in the list, and an earlier answer was lost. */
+/** The refusal of a taken name, which says so if an earlier answer was lost: then what was opened under it waits in the list. */
 export function takenByItself(refusal: Refusal, name: string, waiting: readonly { readonly username: string }[], code: string): Refusal {
   return waiting.some(({ username }) => username === name.toLowerCase()) ? { ...refusal, fields: { username: { code } } } : refusal;
 }

@@ -4,7 +4,7 @@ import { callApi } from '#client/api-client.ts';
 import { $session, loadMember } from '../access/session.ts';
 import { watchAccount } from './account-sync.ts';
 
-/** The answer says whether the session lives. The page's start loads the member; a later turn does when that failed. Returns the cleanup. */
+/** The answer says whether the session lives. The page's start loads the member, or a later turn if that failed. Returns the cleanup. */
 export const watchSession = (): (() => void) =>
   watchAccount((poll) => {
     const session = $session.get();

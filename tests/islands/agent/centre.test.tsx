@@ -761,7 +761,7 @@ test.each([
     await userEvent.click(row.getByRole('button', { name: 'Take it back' }));
     await expect.element(row.getByRole('button', { name: next, exact: true })).toBeVisible();
     await expect.poll(() => document.activeElement?.closest('tr')?.textContent).toContain('rico_v');
-    expect(asked.at(-1)).toEqual({ action: 'takeBack', requestId: '5' });
+    expect(asked.at(-1)).toEqual({ action: 'takeBack', requestId: '5', memberId: '7' });
   },
 );
 
@@ -789,14 +789,13 @@ test('an offer sent again after its answer was lost says in its form that it is 
   const seen = { isMade: false };
   stubPlatform({
     [daily]: (_url, init) => {
-      const { action, memberId } = JSON.parse(String(init?.body));
+      const { action } = JSON.parse(String(init?.body));
       if (action === 'new' && seen.isMade) return new ApiError(409, 'agent.offer_open', 'An offer to this account is open.');
       if (action === 'new') {
         seen.isMade = true;
         throw new TypeError('Failed to fetch');
       }
-      const named = { ...below, isAgent: false, offer: seen.isMade ? { id: '5', request: 'new' } : null };
-      return { ...contracts, downline: memberId === '7' ? [named] : [] };
+      return { ...contracts, downline: [{ ...below, offer: seen.isMade ? { id: '5', request: 'new' } : null }] };
     },
   });
   history.replaceState(null, '', `${location.pathname}?to=7`);
