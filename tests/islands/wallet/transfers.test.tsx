@@ -291,7 +291,9 @@ test('after a transfer that leaves nothing to send, the keyboard stays at the bu
   await userEvent.fill(password, '271828');
   await userEvent.click(page.getByRole('button', { name: 'Send ₱1,500.00 to Amihan' }));
   await expect.element(page.getByText(/You can't send money right now/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: words['upline.send'], exact: true })).toHaveFocus();
+  const send = page.getByRole('button', { name: words['upline.send'], exact: true });
+  await expect.element(send).toHaveFocus();
+  await expect.element(send).toBeEnabled();
   await expect.element(page.getByText('Amihan received ₱1,500.00. Reference: T-3QX8-0927.')).toBeVisible();
 });
 
