@@ -12,6 +12,7 @@ import { offline } from './scripts/astro/offline.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
 import { reactIslands } from './scripts/astro/react-islands.mjs';
+import { smallCryptoJs } from './scripts/astro/small-crypto-js.mjs';
 import { smallIsland, smallIslandScript } from './scripts/astro/small-island.mjs';
 import { smallOfetch } from './scripts/astro/small-ofetch.mjs';
 import { brandOf } from './src/brands/current.ts';
@@ -81,7 +82,7 @@ export default defineConfig({
   vite: {
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
-    plugins: [compileHints(), cssLayers(), smallPreload(), smallIsland(), smallOfetch()],
+    plugins: [compileHints(), cssLayers(), smallPreload(), smallIsland(), smallOfetch(), smallCryptoJs()],
     build: { assetsInlineLimit: 0 },
     environments: {
       client: {

@@ -10,9 +10,7 @@ export async function requestWithTimeout<Value>(
 ): Promise<Value> {
   const controller = new AbortController();
   const timers = [setTimeout(onSlow, slowAfterMs), setTimeout(() => controller.abort(), timeoutMs)];
-  try {
-    return await request(controller.signal);
-  } finally {
-    timers.forEach(clearTimeout);
-  }
+  const result = await request(controller.signal);
+  timers.forEach(clearTimeout);
+  return result;
 }

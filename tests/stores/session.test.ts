@@ -100,7 +100,7 @@ onOneEngineDaily('session store', (open) => {
   });
 
   test('a session found ended in another window shows as ended and keeps typed drafts and pending deposits (WCAG 2.2.6)', async () => {
-    const typed = ['depositSent', 'depositDraft', 'feedback', 'offerDraft', 'transferDraft.upline', 'transferDraft.7'];
+    const typed = ['depositSent', 'depositDraft', 'feedback', 'offerDraft', 'upline.transferDraft', '7.transferDraft'];
     const ends: Record<string, () => unknown> = {
       'looked at again': () => visitor.tell('focus'),
       'asked for something': () => store.loadMember(),

@@ -72,8 +72,7 @@ export function initSession(heard = false): void {
 export type OrderKey = `${string}Sent`;
 
 /** Whether a storage key survives a session ended by the platform: orders of money, drafts, and their owner. */
-export const survives = (name: string): boolean =>
-  /(Sent|Draft)(\.\w+)?$|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
+export const survives = (name: string): boolean => /(Sent|Draft)$|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
 
 onSessionEnded.notify = (elsewhere) => {
   if (elsewhere) return initSession();

@@ -38,7 +38,7 @@ interface TransferFormProps extends PanelProps {
 export function TransferForm({ t, tag, zone, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
   const step = useStore(transfer.$step, { ssr: 'initial' });
   const sent = useStore(transfer.$sent, { ssr: 'initial' });
-  const [draft, setDraft] = useDraft(`transferDraft.${to ?? 'upline'}`);
+  const [draft, setDraft] = useDraft(`${to ?? 'upline'}.transferDraft`);
   const [note, setNote] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
