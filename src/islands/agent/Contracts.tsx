@@ -24,6 +24,7 @@ import { Table } from '#ui/data/Table.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
+import type { Translate } from '#ui/translate.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { ForecastFacts } from './Forecast.tsx';
 import { type ContractPanel, highestTierRate, Received, Tiers } from './Offers.tsx';
@@ -133,6 +134,21 @@ function OfferForm({ panel, to, own, aloneUpTo, onClose }: OfferLimits & { panel
   );
 }
 
+/** Says that nobody directly below is an agent, with the way to an account that can become one. */
+function NobodyDirect({ t, base, mayOffer }: { t: Translate; base: string; mayOffer: boolean }): ReactElement {
+  const hasTeam = useStore($agentCentre, { ssr: 'initial' })?.hasTeam ?? true;
+  const may = useMay();
+  const maySeeTeam = may('reports') || may('transfers') || may('games');
+  if (!hasTeam || !mayOffer || !maySeeTeam)
+    return <NobodyBelow t={t} base={base} text={hasTeam ? t('contract.noAgents') : t('team.none')} />;
+  return (
+    <div className="empty">
+      <p>{t('contract.offerInTeam')}</p>
+      <LinkButton href={`${base}/agent/downlineManagmentView`}>{t('centre.team')}</LinkButton>
+    </div>
+  );
+}
+
 /** `to` is the account for which the address opens the offer. */
 function Downline({
   panel,
@@ -148,7 +164,6 @@ function Downline({
   onOver: OnOver;
 }): ReactElement {
   const { t, percent, send } = panel;
-  const hasTeam = useStore($agentCentre, { ssr: 'initial' })?.hasTeam ?? true;
   const mayOffer = lasting(value) !== null;
   /** The account, if an offer can go to it: it has no open one. */
   const offerable = (wanted: string | undefined): Below | null =>
@@ -184,7 +199,7 @@ function Downline({
   return (
     <Section id="downline-contracts" title={t('contract.downline')}>
       {mayOffer || value.downline.length === 0 ? null : <p className="q t2">{t('contract.noOffers')}</p>}
-      {value.downline.length === 0 ? <NobodyBelow t={t} base={base} text={hasTeam ? t('contract.noAgents') : t('team.none')} /> : null}
+      {value.downline.length === 0 ? <NobodyDirect t={t} base={base} mayOffer={mayOffer} /> : null}
       {fault ? (
         <Note wrong icon="alert">
           <span role="alert">{fault}</span>

@@ -1192,13 +1192,19 @@ test('without a contract My income says so and where contracts come from; with o
   await expect.element(page.getByText(agentWords['income.none'])).toBeVisible();
 });
 
-test('contracts with nobody below lead to open accounts (AG-16)', async () => {
+test('contracts with no agent below lead to the team, and with nobody below to open accounts (AG-16)', async () => {
   stubPlatform({ [daily]: () => ({ ...contracts, downline: [] }) });
   await render(<Contracts kind="daily" {...props} />);
-  await expect.element(page.getByText(agentWords['contract.noAgents'])).toBeVisible();
-  await expect.element(page.getByRole('link', { name: agentWords['team.toAccounts'] })).toBeVisible();
+  await expect.element(page.getByText(agentWords['contract.offerInTeam'])).toBeVisible();
+  const team = page.getByRole('link', { name: agentWords['centre.team'], exact: true });
+  await expect.element(team).toHaveAttribute('href', '/en/agent/downlineManagmentView');
+  // A helper who may not see the team.
+  $agentCentre.set({ ...nobody, hasTeam: true, rights: ['contracts'] });
+  await expect.element(page.getByText(agentWords['contract.noAgents'], { exact: true })).toBeVisible();
+  expect(team.query()).toBeNull();
   $agentCentre.set(nobody);
   await expect.element(page.getByText(agentWords['team.none'])).toBeVisible();
+  await expect.element(page.getByRole('link', { name: agentWords['team.toAccounts'] })).toBeVisible();
 });
 
 test('an empty team shows no filters until one is in use (AG-05)', async () => {

@@ -41,6 +41,20 @@ test.each([
   expect(found(typed)).toEqual(names);
 });
 
+const money = [
+  { name: 'record', about: 'How do I read my record?', body: 'Each deposit and each withdrawal, how much it was, and the time it took.' },
+  { name: 'deposit', about: 'How do I deposit? money in', body: 'Choose how you pay.' },
+  { name: 'withdraw', about: 'How do I take money out? withdraw, withdrawal', body: 'You see the fee and the time.' },
+];
+test.each([
+  ['how long does a withdrawal take', ['withdraw']],
+  ['How do I withdraw?', ['withdraw']],
+  ['withdrawal time', ['withdraw', 'record']],
+  ['how do i withdrawel', ['withdraw']],
+])('a question finds the texts about its rare words: %s (SH-27)', (typed, names) => {
+  expect(findTexts(near, money, typed).map(({ name }) => name)).toEqual(names);
+});
+
 test('a minus or a quote is no operator of the search, and nothing typed finds everything (SH-27)', () => {
   expect(found('-depsoit')).toEqual(['deposit']);
   expect(found('"depsoit"')).toEqual(['deposit']);
