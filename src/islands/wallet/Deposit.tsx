@@ -15,6 +15,7 @@ import {
   stopFollowing,
   watchDeposits,
 } from '#stores/wallet/deposit.ts';
+import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator } from '#ui/translate.ts';
@@ -67,12 +68,13 @@ export default function Deposit(props: PanelProps): ReactElement {
         </aside>
       ) : null}
       <div className={methods.value?.asksForLimits ? 'first stack' : 'first'}>
-        {methods.value?.asksForLimits ? (
-          <Suspense>
+        {/* The form waits for the question above it, which would push it down under a finger. */}
+        <Suspense fallback={<Skeleton of="rows" count={4} />}>
+          {methods.value?.asksForLimits ? (
             <FirstDepositLimits t={t} tag={props.tag} symbol={methods.value.currencySymbol} isNeeded={methods.value.needsLimit === true} />
-          </Suspense>
-        ) : null}
-        {methods.value?.needsLimit ? null : <DepositForm {...props} t={t} />}
+          ) : null}
+          {methods.value?.needsLimit ? null : <DepositForm {...props} t={t} />}
+        </Suspense>
       </div>
       <div>
         <LatestDeposits

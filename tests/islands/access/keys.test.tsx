@@ -1,6 +1,6 @@
 // Tests every sign-in form by keyboard: tab order, and what password managers and the clipboard need.
 import type { ReactElement } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -278,6 +278,24 @@ test('the dialog has one tab stop for its games, keeps the focus, and Escape ask
   expect(order).toEqual(['Hot', ...(flows[0]?.order ?? [])]);
   await userEvent.keyboard('{Escape}');
   expect(closed).toBe(1);
+});
+
+const FreePlay = ({ freeFirst }: { freeFirst?: boolean }) => <p>free play {freeFirst ? 'first' : 'last'}</p>;
+
+test('the dialog offers free play first to who comes for a game (AC-04, GM-12)', async () => {
+  const before = location.href;
+  onTestFinished(() => history.replaceState(history.state, '', before));
+  for (const [query, place] of [
+    ['?why=launch&next=%2Fgame', 'first'],
+    ['?next=%2Fgame', 'last'],
+  ]) {
+    history.replaceState(history.state, '', query);
+    const { unmount } = await render(
+      <AuthDialog title="Sign in" close="Close" menu={null} demo={null} Form={FreePlay} parts={{}} onClose={() => {}} />,
+    );
+    await expect.element(page.getByText(`free play ${place}`)).toBeVisible();
+    await unmount();
+  }
 });
 
 test('the menu without script is links to the categories (AC-04, AC-28, R21)', async () => {

@@ -325,6 +325,23 @@ test('a late credit is marked in list and stages, and a declined deposit shows n
     .toBeVisible();
 });
 
+test('the form of a first deposit shows together with the question above it, which pushes nothing down', async () => {
+  stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => ({ ...methods, asksForLimits: true }) });
+  const shown: string[] = [];
+  const note = (): void => {
+    const isSeen = (name: string): boolean => document.querySelector(name)?.checkVisibility() === true;
+    shown.push(`${isSeen('#first-limit') ? 'question' : ''} ${isSeen('[type=radio]') ? 'form' : ''}`.trim());
+  };
+  const watch = new MutationObserver(note);
+  onTestFinished(() => watch.disconnect());
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true });
+  await render(<Deposit words={{ ...words, ...saferPlay }} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
+  await expect.element(page.getByRole('button', { name: saferPlay['limits.first.set'], exact: true })).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: /Island Wallet/ })).toBeVisible();
+  expect(shown).toContain('question form');
+  expect(shown).not.toContain('form');
+});
+
 test('where the market needs a limit that is missing, the page asks for it and has no form yet', async () => {
   stubPlatform({ ...calls, '/wps/v2/deposits/methods': () => ({ ...methods, asksForLimits: true, needsLimit: true }) });
   await render(<Deposit words={{ ...words, ...saferPlay }} tag="en" lang="EN" zone="Asia/Manila" base="/en" />);
