@@ -19,6 +19,7 @@ export type NoticeSubject = 'opened' | 'bank' | 'slots' | 'again' | 'desk';
 export type AnswerCode =
   | 'deposit-when'
   | 'deposit-unpaid'
+  | 'withdraw-when'
   | 'balance-why'
   | 'line-cut'
   | 'game-closed'

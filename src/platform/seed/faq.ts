@@ -14,6 +14,7 @@ interface Answer {
 const answers: readonly Answer[] = [
   { code: 'deposit-when', section: 'money', more: '/help/deposits' },
   { code: 'deposit-unpaid', section: 'money', more: '/help/deposit-stages' },
+  { code: 'withdraw-when', section: 'money', more: '/help/withdraw' },
   { code: 'balance-why', section: 'money', more: '/help/records' },
   { code: 'line-cut', section: 'playing', more: '/help/cut-round' },
   { code: 'game-closed', section: 'playing', more: '/help/game-does-not-open' },

@@ -165,6 +165,7 @@ onOneEngineDaily('levels, help answers, customer service', (open) => {
       expect(await found({ q: 'depsoit' })).toEqual(['deposit-when', 'deposit-unpaid']);
       // Keywords of the articles that the answers lead to.
       expect((await found({ q: 'top up' }))[0]).toBe('deposit-when');
+      expect((await found({ q: 'how long does a withdrawal take' }))[0]).toBe('withdraw-when');
       expect(await found({ q: 'hcaked' })).toEqual(['someone-else']);
       expect((await found({ q: '充值', language: 'CN' }))[0]).toBe('deposit-when');
       // An earlier answer mentions customer service, and the last section is about it.

@@ -87,6 +87,10 @@ export const EN: DemoWords = {
       "I started a deposit but didn't pay",
       '<p>Nothing is taken. The deposit expires after 30 minutes, and you can start another one before that.</p>',
     ],
+    'withdraw-when': [
+      'How long does a withdrawal take?',
+      "<p>The form says how long before you confirm. After that, open the withdrawal in your transactions to see which stage it's at.</p>",
+    ],
     'balance-why': [
       'Why is my balance this amount?',
       '<p>The account record shows every transaction with the balance after it. Each row has a reference that customer service can find right away.</p>',

@@ -87,6 +87,10 @@ export const ID: DemoWords = {
       'Saya memulai deposit tetapi tidak membayar',
       '<p>Tidak ada uang yang diambil. Deposit kedaluwarsa setelah 30 menit, dan sebelum itu Anda bisa memulai deposit lain.</p>',
     ],
+    'withdraw-when': [
+      'Berapa lama penarikan?',
+      '<p>Formulirnya menyebutkan waktunya sebelum Anda konfirmasi. Setelah itu, buka penarikan di transaksi Anda untuk melihat tahapnya.</p>',
+    ],
     'balance-why': [
       'Mengapa saldo saya sebesar ini?',
       '<p>Riwayat transaksi menunjukkan setiap transaksi beserta saldo sesudahnya. Dengan nomor referensi di setiap baris, layanan pelanggan langsung menemukannya.</p>',

@@ -95,6 +95,10 @@ export const TY: DemoWords = {
       'Sinimulan ko ang deposit pero hindi ako nagbayad',
       '<p>Walang nasingil. Mag-e-expire ito pagkalipas ng 30 minuto, at puwede kang magsimula ng isa pa bago iyon.</p>',
     ],
+    'withdraw-when': [
+      'Gaano katagal ang withdrawal?',
+      '<p>Nakasulat ito sa form bago ka magkumpirma. Pagkatapos, buksan ang withdrawal sa mga transaksyon mo para makita kung nasaang hakbang na ito.</p>',
+    ],
     'balance-why': [
       'Bakit ganito ang balanse ko?',
       '<p>Ipinapakita ng record ng account ang bawat transaksyon at ang balanse pagkatapos nito. May reference ang bawat hanay na agad mahahanap ng customer service.</p>',

@@ -95,6 +95,10 @@ export const VI: DemoWords = {
       'Tôi đã tạo lệnh nạp nhưng chưa thanh toán',
       '<p>Bạn không bị trừ tiền. Lệnh nạp hết hạn sau 30 phút, và bạn có thể tạo lệnh khác trước lúc đó.</p>',
     ],
+    'withdraw-when': [
+      'Rút tiền mất bao lâu?',
+      '<p>Trang rút tiền ghi rõ thời gian trước khi bạn xác nhận. Sau đó, mở lệnh rút để xem lệnh đang ở bước nào.</p>',
+    ],
     'balance-why': [
       'Vì sao số dư của tôi là số tiền này?',
       '<p>Lịch sử giao dịch ghi mọi biến động và số dư sau mỗi lần. Mỗi mục có mã tham chiếu để bộ phận hỗ trợ tìm thấy ngay.</p>',
