@@ -69,7 +69,15 @@ test('a page of the agent centre that could not learn who is there asks again by
   await vi.advanceTimersByTimeAsync(10_000);
   expect(visitor.session.getItem('customerId')).toBeNull();
   isAway = false;
+  const polls: boolean[] = [];
+  const { line } = visitor;
+  visitor.line = (request, forward) => {
+    polls.push(request.headers.has('x-isla-poll'));
+    return line(request, forward);
+  };
   await vi.advanceTimersByTimeAsync(30_000);
+  // A timer must not keep a session alive.
+  expect(polls).toEqual([true]);
   expect(visitor.session.getItem('customerId')).toBe('"7"');
   stop();
   vi.useRealTimers();

@@ -178,7 +178,7 @@ function Downline({
     return send(act);
   };
   const closeOffer = (): void => {
-    dropOffer();
+    if (offering) dropOffer(panel.kind, offering.id);
     setOffering(null);
     if (to) replaceAddress(addressWith({ to: null }));
   };
@@ -287,11 +287,11 @@ function Downline({
             own={lasting(value)?.tiers ?? []}
             aloneUpTo={value.aloneUpTo}
             onSent={() => {
-              dropOffer();
+              dropOffer(panel.kind, several);
               void loadContracts(panel.kind);
             }}
             onClose={() => {
-              dropOffer();
+              dropOffer(panel.kind, several);
               setBulk(false);
             }}
           />

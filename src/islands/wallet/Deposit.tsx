@@ -20,12 +20,19 @@ import { formatMoney } from '#ui/format-money.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator } from '#ui/translate.ts';
 import { usePickInView } from '#ui/use-pick-in-view.ts';
+import { seconds } from '#values/time.ts';
+import { withTimeout } from '#values/with-timeout.ts';
 import { DepositForm } from './DepositForm.tsx';
 import { DepositProgress } from './DepositProgress.tsx';
 import { LatestDeposits } from './LatestDeposits.tsx';
 import type { PanelProps } from './panel-props.ts';
 
-const FirstDepositLimits = lazy(() => import('./FirstDepositLimits.tsx'));
+/** The form waits for this question, but not for ever. */
+const FirstDepositLimits = lazy(() =>
+  withTimeout(import('./FirstDepositLimits.tsx'), seconds(10), (): { default: typeof import('./FirstDepositLimits.tsx').default } => ({
+    default: () => <></>,
+  })),
+);
 
 export default function Deposit(props: PanelProps): ReactElement {
   const t = createTranslator(props.words, props.tag);

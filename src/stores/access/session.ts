@@ -88,10 +88,10 @@ export const announcementsDueKey = 'announcementsDue';
 
 /**
  * Loads and stores the member. For another person than before it clears the tab's storage and reloads, because they must not see the
- * previous one's data. `leaving`: the page leaves by itself, and a reload could win over that and stay.
+ * previous one's data. `leaving`: the page leaves by itself, and a reload could win over that and stay. `poll`: a timer asks.
  */
-export async function loadMember({ tries = 5, leaving = false }: { tries?: number; leaving?: boolean } = {}): Promise<ApiResult<Member>> {
-  const result = await callApi(memberInfo.info, {}, { tries });
+export async function loadMember({ tries = 5, leaving = false, poll = false } = {}): Promise<ApiResult<Member>> {
+  const result = await callApi(memberInfo.info, {}, { tries, poll });
   // A late response must not restore an ended session.
   if (result.kind === 'done' && isSignedIn()) {
     const { value } = result;

@@ -28,5 +28,7 @@ export function keepOffer(draft: OfferDraft): void {
   setItem(key, { ...(before?.to === draft.to ? before : {}), ...draft });
 }
 
-/** After the offer was sent, or its form closed. */
-export const dropOffer = (): void => removeItem(key);
+/** After the offer to the account was sent, or its form closed. What is typed for another one stays. */
+export function dropOffer(kind: ContractKind, to: string): void {
+  if (keptOffer(kind)?.to === to) removeItem(key);
+}

@@ -10,5 +10,5 @@ export const watchSession = (): (() => void) =>
     const session = $session.get();
     if (session.state !== 'in') return;
     if (session.member) void callApi(memberInfo.info, {}, { poll, tries: 1 });
-    else if (poll) void loadMember({ tries: 1 });
+    else if (poll) void loadMember({ tries: 1, poll });
   });

@@ -91,6 +91,13 @@ onBothEngines('an unreachable payment provider', (open) => {
       const { body } = await platform.sendNotification(notificationOf(String(refused?.id), 'declined'));
       expect(body.value.outcome).toBe('declined');
       expect((await member.ask('wallet.deposits', {})).body.value.deposits).toEqual([]);
+      // One that was shown again as pending stays, and says how it ended.
+      answer(() => Promise.reject(new Error('502')));
+      await member.ask('wallet.deposit', order);
+      answer(real);
+      const again = (await rows(member.id)).find(({ state }) => state === 'expired');
+      for (const state of ['pending', 'declined'] as const) await platform.sendNotification(notificationOf(String(again?.id), state));
+      expect((await member.ask('wallet.deposits', {})).body.value.deposits).toMatchObject([{ id: again?.id, state: 'declined' }]);
     });
 
     test('other calls of the member are served during the provider call, and the outcome is available at once', async () => {

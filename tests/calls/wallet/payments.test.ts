@@ -92,6 +92,10 @@ onBothEngines('payments', (open) => {
       const [reported, cancelled] = [await member.deposit(), await member.deposit('700.00')];
       await platform.sendNotification(notificationOf(reported.id, 'pending'));
       await member.ask('wallet.cancelDeposit', { id: cancelled.id });
+      const dropped = await member.deposit('800.00');
+      expect((await member.ask('wallet.cancelDeposit', { id: dropped.id })).body.value.openUntil).not.toBeNull();
+      await platform.sendNotification(notificationOf(dropped.id, 'declined', '800.00'));
+      expect((await member.status(dropped)).openUntil).toBeNull();
       await platform.advanceAndWork(61 * minute);
       const token = await platform.signIn(member.id);
       const status = async ({ id }: { id: string }) => (await platform.ask('wallet.depositStatus', { id }, { token })).body.value;

@@ -25,7 +25,7 @@ import { agentPages, contractPage } from '#islands/agent-pages.ts';
 import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import { $contracts } from '#stores/agent/contracts.ts';
-import { keepOffer, several } from '#stores/agent/offer-draft.ts';
+import { keepOffer, keptOffer, several } from '#stores/agent/offer-draft.ts';
 import { $account, $forecasts, $income, $overview, $team, $working } from '#stores/agent/reports.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
 import { $address } from '#stores/overlay.ts';
@@ -825,6 +825,7 @@ test('an address that opens an offer opens that one alone, whatever was being ty
     expect(page.getByRole('dialog').all()).toHaveLength(1);
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await unmount();
+    expect(keptOffer('daily')?.to).toBe(typedFor);
   }
 });
 

@@ -44,6 +44,7 @@ test.each([
 const money = [
   { name: 'record', about: 'How do I read my record?', body: 'Each deposit and each withdrawal, how much it was, and the time it took.' },
   { name: 'deposit', about: 'How do I deposit? money in', body: 'Choose how you pay.' },
+  { name: 'fees', about: 'Fees', body: 'None.' },
   { name: 'withdraw', about: 'How do I take money out? withdraw, withdrawal', body: 'You see the fee and the time.' },
 ];
 test.each([
@@ -51,6 +52,7 @@ test.each([
   ['How do I withdraw?', ['withdraw']],
   ['withdrawal time', ['withdraw', 'record']],
   ['how do i withdrawel', ['withdraw']],
+  ['withdrawal？', ['withdraw', 'record']],
 ])('a question finds the texts about its rare words: %s (SH-27)', (typed, names) => {
   expect(findTexts(near, money, typed).map(({ name }) => name)).toEqual(names);
 });

@@ -87,14 +87,14 @@ export const depositOf = (db: Db, memberId: bigint, id: string): Promise<Deposit
     .where('member_id', '=', memberId)
     .executeTakeFirst();
 
-/** The latest deposits, newest first. Omits those that ended without a payment page: the user saw an error for these. */
+/** The latest deposits, newest first. Omits those that expired without a payment page: the user saw an error for these. */
 export const latestDeposits = (db: Db, memberId: bigint, limit: number): Promise<DepositWithLeft[]> =>
   db
     .selectFrom('deposits')
     .selectAll()
     .select(isCancelledAtProvider.as('left'))
     .where('member_id', '=', memberId)
-    .where((of) => of.or([of('state', 'not in', ['expired', 'declined']), of('pay_url', 'is not', null)]))
+    .where((of) => of.or([of('expired_at', 'is', null), of('state', 'not in', ['expired', 'declined']), of('pay_url', 'is not', null)]))
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(limit)
@@ -151,7 +151,7 @@ const stageTimes = (row: DepositRow): DepositTimes<Date> => ({
 
 /** Converts a deposit to the wire format. `payUrl` is set while it can be paid. */
 export function toDepositDto(row: DepositWithLeft, brand: Brand, now: Date): Output<WalletSchemas['deposit']> {
-  const stillCounts = isCancelled(row) && !row.left && now < row.open_until;
+  const stillCounts = row.state === 'expired' && isCancelled(row) && !row.left && now < row.open_until;
   return {
     id: row.id,
     reference: row.reference,

@@ -89,7 +89,7 @@ export const EN: DemoWords = {
     ],
     'withdraw-when': [
       'How long does a withdrawal take?',
-      "<p>The form says how long before you confirm. After that, open the withdrawal in your transactions to see which stage it's at.</p>",
+      "<p>Before you confirm, the form says how long it takes. After that, open the withdrawal in your account record to see which stage it's at.</p>",
     ],
     'balance-why': [
       'Why is my balance this amount?',

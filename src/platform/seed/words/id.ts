@@ -88,7 +88,7 @@ export const ID: DemoWords = {
       '<p>Tidak ada uang yang diambil. Deposit kedaluwarsa setelah 30 menit, dan sebelum itu Anda bisa memulai deposit lain.</p>',
     ],
     'withdraw-when': [
-      'Berapa lama penarikan?',
+      'Berapa lama proses penarikan?',
       '<p>Formulirnya menyebutkan waktunya sebelum Anda konfirmasi. Setelah itu, buka penarikan di transaksi Anda untuk melihat tahapnya.</p>',
     ],
     'balance-why': [

@@ -97,7 +97,7 @@ export const TY: DemoWords = {
     ],
     'withdraw-when': [
       'Gaano katagal ang withdrawal?',
-      '<p>Nakasulat ito sa form bago ka magkumpirma. Pagkatapos, buksan ang withdrawal sa mga transaksyon mo para makita kung nasaang hakbang na ito.</p>',
+      '<p>Nakasulat ito sa form bago ka magkumpirma. Pagkatapos, buksan ang withdrawal sa record ng account para makita kung nasaang hakbang na ito.</p>',
     ],
     'balance-why': [
       'Bakit ganito ang balanse ko?',
