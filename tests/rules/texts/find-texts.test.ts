@@ -49,7 +49,7 @@ const money = [
 ];
 test.each([
   ['how long does a withdrawal take', ['withdraw']],
-  ['How do I withdraw?', ['withdraw']],
+  ['How do I withdraw?', ['withdraw', 'record', 'deposit']],
   ['withdrawal time', ['withdraw', 'record']],
   ['how do i withdrawel', ['withdraw']],
   ['withdrawal？', ['withdraw', 'record']],
