@@ -52,6 +52,11 @@ export interface Visitor {
   tell(type: string, detail?: object): void;
   /** Simulates a message from another tab. */
   message(said: object): void;
+  /**
+   * Waits until the platform has answered everything. It runs in this process, so a clock that is moved on meanwhile would end its waits
+   * for the database too.
+   */
+  answered(): Promise<void>;
   /** Waits until the condition is true; `what` is the message on timeout. */
   until(holds: () => boolean, what: string): Promise<void>;
 }
@@ -91,6 +96,7 @@ export function endVisit(): void {
 /** Installs the visitor's browser around the stores; `platform` answers what `line` lets through. */
 export function visit(platform: Forward): Visitor {
   const window = new EventTarget();
+  let underway = 0;
   const document = Object.assign(new EventTarget(), {
     hidden: false,
     cookie: '',
@@ -107,6 +113,7 @@ export function visit(platform: Forward): Visitor {
     otherTabsHold: [],
     tell: (type, detail = {}) => void window.dispatchEvent(Object.assign(new Event(type), detail)),
     message: (said) => new Channel().postMessage(said),
+    answered: () => visitor.until(() => underway === 0, 'the platform has answered'),
     until: (holds, what) => expect.poll(holds, { interval: 5, message: what }).toBe(true),
   };
   /** Does what the edge does: moves the credential into the cookie, out of the page. */
@@ -115,7 +122,10 @@ export function visit(platform: Forward): Visitor {
     if (visitor.token) request.headers.set('authorization', `Bearer ${visitor.token}`);
     // What stands in the document is all that another platform knows.
     if (new URL(request.url).pathname.startsWith('/wps/')) judged.push(contract.judgeRequest(request));
-    const response = await platform(request);
+    underway += 1;
+    const response = await platform(request).finally(() => {
+      underway -= 1;
+    });
     const closes = sessionEffect(request.method, new URL(request.url).pathname) === 'closes' && response.ok;
     const body = (await response
       .clone()

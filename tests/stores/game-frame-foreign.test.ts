@@ -25,7 +25,8 @@ onOneEngineDaily('a game that sends no messages', (open) => {
   const launchAs = (change: object): void => {
     visitor.line = async (request, forward) => {
       const answer = await forward(request);
-      if (!request.url.includes('launchGame')) return answer;
+      // A refusal keeps its status, by which the page asks again.
+      if (!request.url.includes('launchGame') || !answer.ok) return answer;
       const body = (await answer.json()) as { value: object };
       return Response.json({ ...body, value: { ...body.value, ...change } });
     };
@@ -93,13 +94,14 @@ onOneEngineDaily('a game that sends no messages', (open) => {
     const stop = start();
     await opened();
     await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
+    await visitor.answered();
     vi.advanceTimersByTime(10_000);
     expect($playing.get()).toMatchObject({ state: 'open', slow: true, stuck: false, trouble: null });
     vi.advanceTimersByTime(20_000);
     expect($playing.get().stuck, 'it offers a way on').toBe(true);
     const first = $playing.get().frame?.n ?? 0;
     await reopenGame('lantern-tide');
-    expect($playing.get()).toMatchObject({ state: 'opening', slow: false, stuck: false, frame: { n: first + 1 } });
+    expect($playing.get()).toMatchObject({ trouble: null, state: 'opening', slow: false, stuck: false, frame: { n: first + 1 } });
     frameLoaded();
     expect($playing.get().state).toBe('open');
     stop();
@@ -113,6 +115,7 @@ onOneEngineDaily('a game that sends no messages', (open) => {
     await visitor.until(() => $playing.get().frame !== null, 'the frame stands');
     frameLoaded();
     expect($playing.get().state).toBe('opening');
+    await visitor.answered();
     vi.advanceTimersByTime(10_000);
     expect($playing.get().slow, 'it says so').toBe(true);
     frameLoaded();

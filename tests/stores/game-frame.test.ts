@@ -205,6 +205,7 @@ onOneEngineDaily('a game visit', (open) => {
     expect(sent).toHaveLength(1);
     // The request of the figures after the round.
     await visitor.until(() => visitor.asked.filter((one) => one.includes('/plays/')).length > 1, 'the figures');
+    await visitor.answered();
     freezeTimeouts();
     setBalance('1495.00');
     setBalance('1495.00');
@@ -225,6 +226,7 @@ onOneEngineDaily('a game visit', (open) => {
     await visitor.until(() => $playing.get().state === 'open', 'open');
     ownAmount('1000.00');
     setBalance('1000.00');
+    await visitor.answered();
     freezeTimeouts();
     // The platform has settled, and the reels turn.
     setBalance('999.50');
