@@ -168,10 +168,10 @@ function Downline({
   /** The account, if an offer can go to it: it has no open one. */
   const offerable = (wanted: string | undefined): Below | null =>
     (mayOffer && value.downline.find(({ id, offer }) => id === wanted && !offer)) || null;
-  // What was being typed when the page or its session ended is open again, unless the address asks for another account.
-  const [kept] = useState(() => to || keptOffer(panel.kind)?.to);
-  const [chosen, setOffering] = useState(() => offerable(kept));
-  const offering = chosen ?? offerable(to);
+  // What was being typed when the page or its session ended is open again, unless the address asks for an account.
+  const [kept, setKept] = useState(() => keptOffer(panel.kind)?.to);
+  const [chosen, setOffering] = useState<Below | null>(null);
+  const offering = chosen ?? offerable(to || kept);
   /** The form stays until it is closed, also when the list then says that its account can have no offer. */
   const sendOffer = (act: Act): Promise<Refusal | null> => {
     setOffering(offering);
@@ -180,10 +180,12 @@ function Downline({
   const closeOffer = (): void => {
     if (offering) dropOffer(panel.kind, offering.id);
     setOffering(null);
+    setKept(undefined);
     if (to) replaceAddress(addressWith({ to: null }));
   };
   const [ending, setEnding] = useState<Below | null>(null);
-  const [isBulk, setBulk] = useState(mayOffer && kept === several);
+  const [isBulkAsked, setBulk] = useState(false);
+  const isBulk = isBulkAsked || (mayOffer && !to && kept === several);
   const [fault, setFault] = useState<string | null>(null);
   const rateOf = ({ tiers }: AgentContract): string => (tiers.length > 0 ? percent(highestTierRate(tiers)) : '–');
   /** A row of the file for each contract. */
@@ -272,6 +274,7 @@ function Downline({
       ) : null}
       {offering ? (
         <OfferForm
+          key={offering.id}
           panel={{ ...panel, send: sendOffer }}
           to={offering}
           own={lasting(value)?.tiers ?? []}
@@ -292,6 +295,7 @@ function Downline({
             }}
             onClose={() => {
               dropOffer(panel.kind, several);
+              setKept(undefined);
               setBulk(false);
             }}
           />
