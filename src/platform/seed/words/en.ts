@@ -88,7 +88,7 @@ export const EN: DemoWords = {
       '<p>Nothing is taken. The deposit expires after 30 minutes, and you can start another one before that.</p>',
     ],
     'withdraw-when': [
-      'How long does a withdrawal take?',
+      'How long does it take to withdraw?',
       "<p>Before you confirm, the form says how long it takes. After that, open the withdrawal in your account record to see which stage it's at.</p>",
     ],
     'balance-why': [

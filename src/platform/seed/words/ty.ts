@@ -96,8 +96,8 @@ export const TY: DemoWords = {
       '<p>Walang nasingil. Mag-e-expire ito pagkalipas ng 30 minuto, at puwede kang magsimula ng isa pa bago iyon.</p>',
     ],
     'withdraw-when': [
-      'Gaano katagal ang withdrawal?',
-      '<p>Nakasulat ito sa form bago ka magkumpirma. Pagkatapos, buksan ang withdrawal sa record ng account para makita kung nasaang hakbang na ito.</p>',
+      'Gaano katagal mag-withdraw?',
+      '<p>Nakasulat ito sa form bago ka magkumpirma. Pagkatapos, buksan ito sa record ng account para makita kung nasaang hakbang na ito.</p>',
     ],
     'balance-why': [
       'Bakit ganito ang balanse ko?',
