@@ -83,7 +83,7 @@ export default function ProfitAndLoss({ words, tag, zone, base }: PanelProps): R
       to: asked.last || null,
       type: asked.gameType || null,
       vendor: asked.vassalage || null,
-      ...(asked.by === 'time' ? daysOfRow(key) : { [asked.by === 'product' ? 'type' : 'vendor']: key }),
+      ...(asked.by === 'time' ? daysOfRow(key, asked) : { [asked.by === 'product' ? 'type' : 'vendor']: key }),
     });
   const isWhole = !isCustomPeriod(asked) && asked.period === 'all' && !asked.gameType && !asked.vassalage;
   return (

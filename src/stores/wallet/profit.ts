@@ -55,8 +55,10 @@ export function withGaps({ rows, unit }: Pick<Profit, 'rows' | 'unit'>): readonl
   return all;
 }
 
-/** First and last day of a row by time, for its address in the betting record. */
-export const daysOfRow = (key: string): { from: string; to: string } =>
-  key.length > 7
-    ? { from: key, to: key }
-    : { from: `${key}-01`, to: new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10) };
+/** First and last day of a row by time, for its address in the betting record: of a month only the days that were asked for. */
+export function daysOfRow(key: string, asked: Pick<ProfitFilters, 'first' | 'last'>): { from: string; to: string } {
+  if (key.length > 7) return { from: key, to: key };
+  const end = new Date(Date.UTC(Number(key.slice(0, 4)), Number(key.slice(5)), 0)).toISOString().slice(0, 10);
+  const [from = '', to = ''] = [[`${key}-01`, asked.first].sort().at(-1), [end, asked.last || end].sort().at(0)];
+  return { from, to };
+}

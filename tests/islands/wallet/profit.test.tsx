@@ -25,6 +25,7 @@ const row = (key: string, net: string, name: string | null = null) => ({ key, na
 const sums = { total: 24, totals: { stake: '200.00', win: '150.00', net: '-50.00' }, currencySymbol: '₱' };
 const byTime = { ...sums, unit: 'day', rows: [row('2026-11-18', '120.00'), row('2026-11-20', '-170.00')] };
 const byProduct = { ...sums, unit: null, rows: [row('RNG', '20.00'), row('', '-70.00')] };
+const byMonth = { ...byTime, unit: 'month', rows: ['2026-08', '2026-09', '2026-11'].map((key) => ({ ...byTime.rows[0], key })) };
 const panel = <ProfitAndLoss words={words} tag="en" lang="EN" zone="Asia/Manila" base="/en" />;
 const start = location.href;
 
@@ -95,13 +96,26 @@ test('columns stand above the zero line for a gain and below it for a loss, in p
 });
 
 test('a row opens the betting record with the same filters, narrowed to it (MC-09, MC-07)', async () => {
-  stubPlatform({ '/wps/v2/records/profit': ({ searchParams }) => (searchParams.get('by') === 'product' ? byProduct : byTime) });
+  stubPlatform({
+    '/wps/v2/records/profit': ({ searchParams }) =>
+      searchParams.get('by') === 'product' ? byProduct : searchParams.get('to') ? byMonth : byTime,
+  });
   history.replaceState(null, '', '?period=30d&vendor=originals');
   await render(panel);
   const link = (name: string) => page.getByRole('link', { name });
   await expect
     .element(link('Nov 18, 2026'))
     .toHaveAttribute('href', '/en/member/personalHistoryCopy?from=2026-11-18&to=2026-11-18&vendor=originals');
+  // The first and the last month have only the days that were asked for: the record shows the rounds of the row.
+  replaceAddress('?from=2026-08-10&to=2026-11-20');
+  for (const [name, days] of [
+    ['August 2026', 'from=2026-08-10&to=2026-08-31'],
+    ['September 2026', 'from=2026-09-01&to=2026-09-30'],
+    ['November 2026', 'from=2026-11-01&to=2026-11-20'],
+  ] as const)
+    await expect.element(link(name)).toHaveAttribute('href', `/en/member/personalHistoryCopy?${days}`);
+  replaceAddress('?period=30d&vendor=originals');
+  await expect.element(link('Nov 18, 2026')).toBeVisible();
   await userEvent.selectOptions(page.getByLabelText('Show by'), 'product');
   await expect.element(link('Slots')).toHaveAttribute('href', '/en/member/personalHistoryCopy?period=30d&type=RNG&vendor=originals');
   // Games without a product have no filter.
