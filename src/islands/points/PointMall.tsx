@@ -132,7 +132,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
   }, [isMember, lang]);
   const hrefOf = (name: TabName): string => `${base}/pointMall${name === 'goods' ? '' : `?tab=${name}`}`;
   // An order that ended after a reload has no tile that was pressed.
-  const inDialog = wanted ?? (redeemed ? shown.find(({ code }) => code === redeemed.goods.code) : undefined);
+  const inDialog = wanted ?? (redeemed ? shown.find(({ code }) => code === redeemed.redemption.goods.code) : undefined);
   const own = (list: ReactElement): ReactElement => (isMember ? list : <p className="empty card">{t('history.guest')}</p>);
   return (
     <>

@@ -34,6 +34,7 @@ export function Redeem({
   }, [redeemed, lang]);
   const points = balance.value?.points ?? 0;
   if (redeemed) {
+    const { redemption } = redeemed;
     const close = (): void => {
       $redeemed.set(null);
       onClose();
@@ -41,13 +42,13 @@ export function Redeem({
     return (
       <Dialog title={t('redeem.title')} closeWord={t('close')} onClose={close}>
         <Receipt
-          title={t('redeem.done', { name: redeemed.goods.name })}
-          amount={t('points.count', { count: redeemed.points })}
+          title={t('redeem.done', { name: redemption.goods.name })}
+          amount={t('points.count', { count: redemption.points })}
           facts={[
-            { key: 'state', name: t('history.state'), value: t(`state.${redeemed.state}`) },
-            { key: 'left', name: t('redeem.after'), value: <span className="num">{owned(points, hidden)}</span> },
+            { key: 'state', name: t('history.state'), value: t(`state.${redemption.state}`) },
+            { key: 'left', name: t('redeem.after'), value: <span className="num">{owned(redeemed.points, hidden)}</span> },
           ]}
-          reference={{ name: t('history.reference'), value: redeemed.reference }}
+          reference={{ name: t('history.reference'), value: redemption.reference }}
           words={{ copy: t('copy'), copied: t('copied') }}
         >
           <p className="q t2">{decisionText(t, terms)}</p>

@@ -28,7 +28,7 @@ export const $goods = atom<AsyncState<readonly ShownGoods[]>>(initialAsyncState)
 export const $redemptions = memberState<Redemptions>();
 export const $pointDetails = memberState<PointDetails>();
 /** What the last order of this page did; null before one, and after its dialog was closed. */
-export const $redeemed = memberAtom<Redemption | null>(null);
+export const $redeemed = memberAtom<Redeemed | null>(null);
 export const $converted = memberAtom<Converted | null>(null);
 
 export const loadPointBalance = (): Promise<void> =>
@@ -78,8 +78,8 @@ export const redeemOrder = moneyOrder<{ readonly code: string }, Proof, Redeemed
   call: points.redeem as Call<never, Redeemed>,
   storageKey: 'redeemSent',
   isSame: (one, other) => one.code === other.code,
-  onAccepted: ({ redemption }) => {
-    $redeemed.set(redemption);
+  onAccepted: (redeemed) => {
+    $redeemed.set(redeemed);
     afterOrder();
   },
 });

@@ -204,6 +204,8 @@ test('goods are redeemed with the payment password; a wrong one keeps the dialog
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Requested: The coffee')).toBeVisible();
   await expect.element(page.getByText('P-3QX8-0927')).toBeVisible();
+  // What the order left, and not what the page knew before: its reload may fail.
+  await expect.element(page.getByRole('dialog').getByText('750', { exact: true })).toBeVisible();
   expect(carried).toEqual([
     { code: 'coffee', paymentPassword: '111111' },
     { code: 'coffee', paymentPassword: '271828' },
