@@ -72,6 +72,28 @@ test.each(['out', 'ended'] as const)(
   },
 );
 
+test('a list is forgotten at once when somebody else signs in in another tab, and filled with theirs', async () => {
+  const { $list, $session, answers, ask } = await open();
+  const { memberAtom } = await import('#stores/access/session.ts');
+  const $receipt = memberAtom<string | null>(null);
+  $session.set({ state: 'in', member: { id: '1' } as never });
+  $receipt.set('hers');
+  const first = ask();
+  answers[0]?.(done('hers'));
+  await first;
+  const late = ask();
+  // As the cookie of the next session is seen: in, and its member not known yet.
+  $session.set({ state: 'in', member: null });
+  expect([$list.get().value, $receipt.get()]).toEqual([null, null]);
+  answers[1]?.(done('hers', 'too'));
+  await late;
+  expect($list.get().value).toBeNull();
+  answers[2]?.(done('his'));
+  await expect.poll(() => $list.get()).toMatchObject({ face: 'ready', value: ['his'] });
+  $session.set({ state: 'in', member: { id: '2' } as never });
+  expect([$list.get().value, answers.length]).toEqual([['his'], 3]);
+});
+
 test('a list that nobody looks at any more is not loaded again', async () => {
   const { $session, answers, ask, close } = await open();
   const first = ask();

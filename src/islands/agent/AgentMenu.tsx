@@ -31,8 +31,8 @@ export default function AgentMenu({ lang, tag, words }: { lang: string; tag: str
     };
     void loadAgentCentre();
     // Somebody signed in again in another window.
-    const stop = $session.listen(({ state }, before) => {
-      if (state === 'in' && before?.state === 'ended') again();
+    const stop = $session.listen((now) => {
+      if (now.state === 'in' && now.member === null) again();
     });
     addEventListener('online', again);
     document.addEventListener('visibilitychange', again);

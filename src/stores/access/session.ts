@@ -31,11 +31,15 @@ let owner: string | null = null;
 
 export const $session = atom<SessionState>({ state: 'out' });
 
-/** An atom of the member: it returns to `initial` when the session ends, because the next member must not see what was in it. */
+/** Whether what is known of a member has to go: the session has ended, or another took its place in this browser. */
+export const hasLeft = (now: SessionState, before: SessionState | undefined): boolean =>
+  now.state !== 'in' || (before?.state === 'in' && now.member === null);
+
+/** An atom of the member: it returns to `initial` when the member leaves, because the next one must not see what was in it. */
 /* @__NO_SIDE_EFFECTS__ */
 export function memberAtom<Value>(initial: Value): WritableAtom<Value> {
   const store = atom(initial);
-  $session.listen(({ state }) => state === 'in' || store.set(initial));
+  $session.listen((now, before) => hasLeft(now, before) && store.set(initial));
   return store;
 }
 

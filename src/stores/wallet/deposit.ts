@@ -6,7 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
 import { type ReturnPlace, returnTarget } from '../access/return-to.ts';
-import { $session, memberAtom } from '../access/session.ts';
+import { $session, hasLeft, memberAtom } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { refreshCounts } from '../member/account-sync.ts';
 import { memberState } from '../member-state.ts';
@@ -196,7 +196,7 @@ let followCount = 0;
 export function stopFollowing(): void {
   followCount++;
 }
-$session.listen(({ state }) => state === 'in' || stopFollowing());
+$session.listen((now, before) => hasLeft(now, before) && stopFollowing());
 
 /** Milliseconds until the next poll: short at first, for a return from the payment page, then 2 s, then longer. */
 const pollDelay = (polls: number): number =>

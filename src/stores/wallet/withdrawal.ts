@@ -10,7 +10,7 @@ import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
-import { $session, memberAtom } from '../access/session.ts';
+import { $session, hasLeft, memberAtom } from '../access/session.ts';
 import { load } from '../async-state.ts';
 import { computed } from '../computed.ts';
 import { $second } from '../current-second.ts';
@@ -139,7 +139,7 @@ let followCount = 0;
 export function stopFollowingWithdrawal(): void {
   followCount++;
 }
-$session.listen(({ state }) => state === 'in' || stopFollowingWithdrawal());
+$session.listen((now, before) => hasLeft(now, before) && stopFollowingWithdrawal());
 
 /** Milliseconds until the next poll: soon after the request, then slower; the question of the receipt may stay for days. */
 const pollDelay = (polls: number): number => (polls < 8 ? 2000 : Math.min(60_000, 2000 * 1.5 ** (polls - 7)));
