@@ -1,6 +1,7 @@
 /** The member's inbox, and on which ways offers may come (MC-14). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import {
   $consents,
   $inbox,
@@ -33,25 +34,30 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
   const t = createTranslator(words, tag);
   const { face, value, slow, reason, code } = useStore($inbox, { ssr: 'initial' });
   const [deleting, setDeleting] = useState<Message | null>(null);
-  const [busy, setBusy] = useState(false);
+  /** The ids of messages that are being deleted, and `all` while all are being read. */
+  const [waiting, setWaiting] = useState<readonly string[]>([]);
   const [fault, setFault] = useState<string | null>(null);
+  const frame = useRef<HTMLDivElement>(null);
   useEffect(() => void loadInbox(), []);
   const messages = value?.messages ?? [];
-  /** Runs one change at a time, and shows its failure. */
-  const save = async (change: () => ReturnType<typeof readAllMessages>): Promise<void> => {
-    if (busy) return;
-    setBusy(true);
-    const result = await change();
-    setBusy(false);
-    setFault(result.kind === 'done' ? null : result.message || t('messages.notChanged'));
+  const save = async (what: string, change: () => ReturnType<typeof readAllMessages>): Promise<void> => {
+    setFault(null);
+    setWaiting((all) => [...all, what]);
+    const refusal = await change();
+    flushSync(() => {
+      setWaiting((all) => all.filter((one) => one !== what));
+      if (refusal) setFault(refusal.message || t('messages.notChanged'));
+    });
+    // The button that had the focus is gone.
+    if (document.activeElement === document.body) (frame.current?.querySelector('summary') ?? frame.current)?.focus();
   };
   const time = dateFormat(`${tag}-u-nu-latn`, { dateStyle: 'medium', timeStyle: 'short', hourCycle: 'h23', timeZone: zone });
   return (
-    <div className="pad stack narrow details">
+    <div className="pad stack narrow details" ref={frame} tabIndex={-1}>
       {value && value.unread > 0 ? (
         <div className="row between wraps">
           <span className="q t2">{t('messages.unread', { count: value.unread })}</span>
-          <Button kind="line" size="sm" icon="check" busy={busy} onPress={() => void save(readAllMessages)}>
+          <Button kind="line" size="sm" icon="check" busy={waiting.includes('all')} onPress={() => void save('all', readAllMessages)}>
             {t('messages.allRead')}
           </Button>
         </div>
@@ -94,7 +100,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
                       {t('messages.open')}
                     </LinkButton>
                   ) : null}
-                  <Button kind="line" size="sm" onPress={() => setDeleting(message)}>
+                  <Button kind="line" size="sm" busy={waiting.includes(message.id)} onPress={() => setDeleting(message)}>
                     {t('messages.delete')}
                   </Button>
                 </div>
@@ -121,7 +127,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
           ]}
           onAnswer={(id) => {
             setDeleting(null);
-            if (id === 'delete') void save(() => discardMessage(deleting.id));
+            if (id === 'delete') void save(deleting.id, () => discardMessage(deleting.id));
           }}
           onClose={() => setDeleting(null)}
         >

@@ -2,7 +2,7 @@
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { member } from '#calls/member.ts';
 import { callApi } from '#client/api-client.ts';
-import { type ApiResult, refused } from '#client/result.ts';
+import { type ApiResult, type Refusal, refused } from '#client/result.ts';
 import { load, setReady } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 import { $unread } from './account-sync.ts';
@@ -75,21 +75,22 @@ export async function readMessage(message: Message): Promise<void> {
     change($unread.get() + Number($unread.get() === counted), (all) => all.map((one) => (one === opened ? message : one)));
 }
 
-/** Marks all as read up to the newest that is shown. */
-export async function readAllMessages(): Promise<ApiResult<unknown>> {
+/** Marks all as read up to the newest that is shown. Null on success, else the refusal. */
+export async function readAllMessages(): Promise<Refusal | null> {
   const newest = $inbox.get().value?.messages[0];
   const result = await callApi(member.readMessages, { upTo: newest?.id ?? '0' });
-  if (result.kind === 'done') change(result.value.unread, (all) => all.map((one) => ({ ...one, read: true })));
-  return result;
+  if (result.kind !== 'done') return result;
+  change(result.value.unread, (all) => all.map((one) => ({ ...one, read: true })));
+  return null;
 }
 
-export async function discardMessage(id: string): Promise<ApiResult<unknown>> {
+/** Deletes a message. Null on success, else the refusal. One that is gone was deleted before: in another tab, or its answer was lost. */
+export async function discardMessage(id: string): Promise<Refusal | null> {
   const result = await callApi(member.deleteMessage, { id });
-  // Deleted before, in another tab.
-  const isGone = result.kind === 'refused' && result.code === 'not_found';
-  if (result.kind === 'done') change(result.value.unread, (all) => all.filter((one) => one.id !== id));
-  else if (isGone) void loadInbox();
-  return result;
+  if (result.kind === 'refused' && result.code !== 'not_found') return result;
+  change(result.kind === 'done' ? result.value.unread : $unread.get(), (all) => all.filter((one) => one.id !== id));
+  if (result.kind !== 'done') void loadInbox();
+  return null;
 }
 
 let saving: Promise<unknown> = Promise.resolve();

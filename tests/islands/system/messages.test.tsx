@@ -174,6 +174,43 @@ test('a message is deleted only after a yes, and older ones are added to the lis
   expect(page.getByText('Message 20', { exact: true }).elements()).toHaveLength(1);
 });
 
+test('two messages are deleted at once; one that is gone already counts as deleted, and the focus stays in the list (MC-14)', async () => {
+  let here = ['3', '2', '1'];
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  stubPlatform({
+    ...consents,
+    [path]: () =>
+      inbox(
+        0,
+        here.map((id) => message(id, true)),
+      ),
+    'DELETE /wps/v2/messages/3': () => answered.then(() => ({ unread: 0 })),
+    'DELETE /wps/v2/messages/2': () => {
+      here = ['3', '1'];
+      // As after a lost answer.
+      return new ApiError(404, 'not_found', 'Not found.');
+    },
+  });
+  await render(panel);
+  const remove = async (id: string) => {
+    await userEvent.click(page.getByText(`Message ${id}`, { exact: true }));
+    await userEvent.click(letter(id).getByRole('button', { name: words['messages.delete'] }));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['messages.delete'] }));
+  };
+  await remove('3');
+  await remove('2');
+  await expect.element(letter('2')).not.toBeInTheDocument();
+  expect(page.getByRole('alert').elements()).toHaveLength(0);
+  await expect.element(letter('3').getByRole('button', { name: words['messages.delete'] })).toHaveAttribute('aria-busy', 'true');
+  here = ['1'];
+  answer();
+  await expect.element(letter('3')).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement?.closest('details')?.textContent).toContain('Message 1');
+});
+
 test('a message that arrives between two pages leaves no older one out of reach (MC-14)', async () => {
   let all = Array.from({ length: 41 }, (_, place) => `${41 - place}`);
   stubPlatform({
