@@ -20,6 +20,8 @@ export interface ButtonProps extends ButtonLook {
   /** In progress: announces it, keeps the focus and ignores presses. */
   busy?: boolean;
   disabled?: boolean;
+  /** Nothing to do now: removed from the tab order, but keeps the focus if it has it. */
+  spent?: boolean;
   pressed?: boolean;
   name?: string;
   value?: string;
@@ -34,10 +36,23 @@ function buttonClasses({ kind = 'line', size = 'm', full = false, grow = false }
 }
 
 export function Button(props: ButtonProps): ReactElement {
-  const { children, type = 'button', busy = false, disabled = false, icon, pressed, name, value, describedBy, autoFocus, onPress } = props;
+  const {
+    children,
+    type = 'button',
+    busy = false,
+    disabled = false,
+    spent = false,
+    icon,
+    pressed,
+    name,
+    value,
+    describedBy,
+    autoFocus,
+    onPress,
+  } = props;
   // A busy button stays focusable and swallows presses and submits.
   const press = (event: MouseEvent): void => {
-    if (busy) event.preventDefault();
+    if (busy || spent) event.preventDefault();
     else onPress?.();
   };
   return (
@@ -46,7 +61,8 @@ export function Button(props: ButtonProps): ReactElement {
       className={buttonClasses(props)}
       disabled={disabled}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || spent || undefined}
+      tabIndex={spent ? -1 : undefined}
       aria-pressed={pressed}
       aria-describedby={describedBy}
       name={name}

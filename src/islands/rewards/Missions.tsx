@@ -111,6 +111,7 @@ function Group({ title, list, ...shown }: Shown & { title: string; list: readonl
 
 function MissionRow({ t, tag, zone, base, one }: Shown & { one: ShownMission }): ReactElement {
   const step = useStore(missionOrder.$step, { ssr: 'initial' });
+  const isBusy = missionOrder.isBusy(step);
   const isMine = 'sent' in step && keyOf(step.sent) === keyOf(one);
   const { code, since, past, period, counts, needed, done, state, points, game, endsAt } = one;
   const progress = t('missions.progress', { done, needed });
@@ -136,7 +137,9 @@ function MissionRow({ t, tag, zone, base, one }: Shown & { one: ShownMission }):
           <Button
             kind="go"
             size="sm"
-            busy={isMine && missionOrder.isBusy(step)}
+            busy={isMine && isBusy}
+            // One claim is sent at a time.
+            spent={isBusy && !isMine}
             onPress={() => void missionOrder.submit({ code, since }, {})}
           >
             {t('missions.claim', { count: points })}

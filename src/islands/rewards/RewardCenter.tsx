@@ -135,7 +135,7 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
   const { entry, title, code, terms, envelopes } = one;
   const step = entry ? claim : draw;
   const isMine = 'sent' in step && isFor(step.sent, one);
-  const isBusy = (claimOrder.isBusy(claim) || drawOrder.isBusy(draw)) && isMine;
+  const isBusy = entry ? claimOrder.isBusy(claim) : drawOrder.isBusy(draw);
   const press = () => void (entry ? claimOrder.submit({ id: entry.id }, {}) : drawOrder.submit({ code }, {}));
   return (
     <article className="card pad stack" aria-label={title}>
@@ -165,7 +165,8 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
       {terms ? <BonusRules {...{ t, base, money, terms }} /> : null}
       {isMine ? <OrderNote t={t} step={step} /> : null}
       <div className="row">
-        <Button kind="go" busy={isBusy} onPress={press}>
+        {/* One reward is claimed at a time, and one envelope opened. */}
+        <Button kind="go" busy={isBusy && isMine} spent={isBusy && !isMine} onPress={press}>
           {entry?.reward ? t('rewards.claim', { amount: money(entry.reward) }) : t('rewards.openEnvelope')}
         </Button>
       </div>
@@ -199,6 +200,14 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
   const dates = datesOf(tag, zone);
   const { code, title, short, status, entrance, startsAt, endsAt, entry, terms } = one;
   const isActiveBonus = status === 'process' && terms !== null;
+  const heading = useRef<HTMLAnchorElement>(null);
+  const statusBefore = useRef(status);
+  useEffect(() => {
+    const isJoined = statusBefore.current === 'join' && status !== 'join';
+    statusBefore.current = status;
+    // The button or form that had the focus is gone.
+    if (isJoined && document.activeElement === document.body) heading.current?.focus();
+  }, [status]);
   const join = async (): Promise<void> => {
     if (busy) return;
     setBusy(true);
@@ -212,7 +221,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
     <article className="card pad stack" aria-label={title}>
       <div>
         <h3>
-          <a className="link" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
+          <a ref={heading} className="link" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>
             {title}
           </a>
         </h3>
@@ -228,7 +237,11 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
               : t('rewards.openEnded')}
         </span>
       </p>
-      {entry === null && status !== 'join' ? null : <p className="t2">{t(`rewards.next.${isActiveBonus ? 'bonus' : status}`)}</p>}
+      {entry === null && status !== 'join' ? null : (
+        <p className="t2" role="status">
+          {t(`rewards.next.${isActiveBonus ? 'bonus' : status}`)}
+        </p>
+      )}
       {entry?.reason ? <p className="t2">{t('rewards.rejectedReason', { reason: entry.reason })}</p> : null}
       {fault ? (
         <Note wrong icon="alert">

@@ -119,6 +119,30 @@ test('a completed mission is claimed once with one key, also by a double press, 
   fits();
 });
 
+test('while a claim is on its way, the button of another says that it waits (MC-13)', async () => {
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const other = mission({ code: 'day-bets', counts: 'bets', done: 2, state: 'ready', points: 30, game: null });
+  const asked = stubPlatform({
+    [summaryPath]: () => summary(mission({ done: 2, state: 'ready', game: null }), other),
+    [boardPath]: () => board(),
+    [claimPath]: () => answered.then(() => ({ code: 'day-two-games', points: 20, balance: 1234 })),
+    'POST /wps/v2/missions/day-bets/claim': () => ({ code: 'day-bets', points: 30, balance: 1264 }),
+  });
+  await render(<Missions {...props} />);
+  const [one, two] = [page.getByRole('button', { name: 'Claim 20 points' }), page.getByRole('button', { name: 'Claim 30 points' })];
+  await userEvent.click(one);
+  await expect.element(two).toHaveAttribute('aria-disabled', 'true');
+  expect(two.element().hasAttribute('aria-busy')).toBe(false);
+  answer();
+  await expect.element(page.getByText('You received 20 points.')).toBeVisible();
+  await userEvent.click(two);
+  await expect.element(page.getByText('You received 30 points.')).toBeVisible();
+  expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(2);
+});
+
 test('a claim that was refused says why, and the list is read again', async () => {
   let refused = false;
   stubPlatform({

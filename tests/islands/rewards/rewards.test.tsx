@@ -216,6 +216,26 @@ test('a ready reward is claimed once by two presses, and the page says what it b
   fits();
 });
 
+test('while a reward is being claimed, another shows that it waits, and an envelope can be opened (MC-11)', async () => {
+  let answer = (_: object): void => undefined;
+  stubPlatform({
+    '/wps/v2/rewards': () =>
+      activities(
+        activity('claim', { code: 'one', entry: entry() }),
+        activity('claim', { code: 'two', entry: entry({ id: 'e2', reward: '5.00' }) }),
+        activity('claim', { code: 'red', entrance: 'draw', terms: null, envelopes: [{ amount: '50.00', count: 2 }] }),
+      ),
+    'POST /wps/v2/rewards/e1/claim': () => new Promise<object>((resolve) => (answer = resolve)),
+  });
+  await render(<RewardCenter {...props} />);
+  await userEvent.click(button('Claim ₱250.00'));
+  await expect.element(button('Claim ₱5.00')).toHaveAttribute('aria-disabled', 'true');
+  expect(button('Claim ₱5.00').element().hasAttribute('aria-busy')).toBe(false);
+  expect(button('Open an envelope').element().hasAttribute('aria-disabled')).toBe(false);
+  answer({ promotion: 'one', amount: '250.00', as: 'bonus', balance: '500.00', currencySymbol: '₱' });
+  await expect.element(button('Claim ₱5.00')).not.toHaveAttribute('aria-disabled');
+});
+
 test('an envelope shows what it held and adds it to the balance (MC-24)', async () => {
   let opened = false;
   stubPlatform({
@@ -376,10 +396,14 @@ test('each of the ten states has its word, and an open promotion is joined by on
   );
   stubPlatform({
     '/wps/v2/rewards': () =>
-      activities(activity('claim', { code: 'c', entry: entry() }), activity(joined ? 'joined' : 'join', { code: 'open' }), ...others),
+      activities(
+        activity('claim', { code: 'c', entry: entry() }),
+        activity(joined ? 'joined' : 'join', { code: 'open', entry: joined ? entry() : null }),
+        ...others,
+      ),
     'POST /wps/v2/promotions/open/join': () => {
       joined = true;
-      return activity('joined', { code: 'open' });
+      return activity('joined', { code: 'open', entry: entry() });
     },
   });
   await render(<RewardCenter {...props} />);
@@ -397,6 +421,10 @@ test('each of the ten states has its word, and an open promotion is joined by on
   await userEvent.click(button('Join'));
   await expect.element(button('Join')).not.toBeInTheDocument();
   expect(joined).toBe(true);
+  // The button is gone: what comes next is said, and the focus stays in the card.
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: 'Promotion joined', exact: true }) });
+  await expect.element(card.first().getByRole('status')).toHaveTextContent(words['rewards.next.joined']);
+  await expect.element(card.first().getByRole('link', { name: 'Promotion joined', exact: true })).toHaveFocus();
   fits();
 });
 

@@ -60,7 +60,7 @@ function Neighbours({ t, zone, span }: Pick<RecordFiltersProps, 't' | 'zone' | '
       <Button kind="line" size="sm" onPress={() => goTo(before)}>
         {t('period.previous', { count: days.count })}
       </Button>
-      <Button kind="line" size="sm" disabled={!after} onPress={() => after && goTo(after)}>
+      <Button kind="line" size="sm" spent={!after} onPress={() => after && goTo(after)}>
         {t('period.next', { count: days.count })}
       </Button>
     </>
