@@ -48,7 +48,7 @@ interface BranchRecordProps<Row, Value extends Branch & { readonly rows: readonl
   totals?: (value: Value) => Readonly<Record<string, ReactNode>>;
   sheet: Sheet<Row>;
   /** Every row of the filters; null without a response. */
-  everything: AllRows<Row>;
+  everything: AllRows<Row, Value>;
   /** Without advice, which follows from the filters in use. */
   nothing: { icon: IslandIconName; text: string };
   note?: string;
@@ -102,15 +102,8 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
   const isNarrowed = filters.some(({ value: one, choices }) => one !== '' && choices.some((choice) => choice.value === ''));
   const branch = value?.trail?.at(-1)?.name;
   const question = withQueryValues(address, { n: null, round: null, row: null });
-  const table = (some: readonly Row[]): ReactElement => (
-    <Table
-      flush
-      caption={title}
-      rows={some}
-      keyOf={(row) => row.id}
-      columns={columns}
-      {...(value && totals ? { totals: totals(value) } : {})}
-    />
+  const table = (some: readonly Row[], of: Value): ReactElement => (
+    <Table flush caption={title} rows={some} keyOf={(row) => row.id} columns={columns} {...(totals ? { totals: totals(of) } : {})} />
   );
   const chosen = [
     ...part.map((one) => ({ name: t('filter.label'), value: one })),
@@ -158,11 +151,12 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
             from={value.from}
             to={value.to}
             chosen={chosen}
-            figures={figures(value)}
+            figures={figures}
             question={question}
             rows={rows}
             page={asked.page}
             total={value.total}
+            value={value}
             all={everything}
             table={table}
           />
@@ -170,7 +164,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
             t={t}
             fileName={[title, branch, value.from, value.to].filter(Boolean).join(' ')}
             sheet={sheet}
-            figures={figures(value)}
+            figures={figures}
             question={question}
             all={everything}
           />
@@ -187,7 +181,7 @@ export function BranchRecord<Row extends { readonly id: string }, Value extends 
         onRetry={onRetry}
       >
         <div className="stack">
-          {table(rows)}
+          {value ? table(rows, value) : null}
           {note ? <p className="q t2">{note}</p> : null}
           <ReportPager t={t} address={address} page={asked.page} pages={value?.totalPages ?? 1} />
         </div>

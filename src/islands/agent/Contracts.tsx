@@ -226,7 +226,7 @@ function Downline({
               ],
             }}
             question=""
-            all={() => Promise.resolve(value.downline.flatMap((row) => linesOf(row)))}
+            all={() => Promise.resolve({ rows: value.downline.flatMap((row) => linesOf(row)), value })}
           />
         </div>
       ) : null}

@@ -7,6 +7,7 @@ import {
   $income,
   $working,
   everyPayout,
+  type IncomeReport,
   incomeFilters,
   loadForecasts,
   loadIncome,
@@ -349,12 +350,12 @@ export default function Income(props: AgentProps): ReactElement {
   const symbol = value?.currencySymbol ?? '';
   const open = (row: PayoutRow) => () => pushAddress(addressWith({ payout: row.id }));
   const question = withQueryValues(address, { n: null, ...noOpenRow });
-  const figures = [
+  const figures = (of: IncomeReport) => [
     // Of one kind its own figure says it, and has its name.
-    ...(asked.kind && value?.totals.length === 1
+    ...(asked.kind && of.totals.length === 1
       ? []
-      : [{ key: 'all', name: t('figure.income'), value: money(value?.amount ?? '0', symbol), plain: value?.amount }]),
-    ...(value?.totals ?? []).map(({ kind, amount, count }) => ({
+      : [{ key: 'all', name: t('figure.income'), value: money(of.amount, symbol), plain: of.amount }]),
+    ...of.totals.map(({ kind, amount, count }) => ({
       key: kind,
       name: t(`kind.${kind}`),
       value: money(amount, symbol),
@@ -398,7 +399,7 @@ export default function Income(props: AgentProps): ReactElement {
           onValue={(kind) => replaceAddress(addressWith({ kind, n: null }))}
         />
       </ReportDays>
-      {value ? <Figures figures={figures} /> : null}
+      {value ? <Figures figures={figures(value)} /> : null}
       <AsyncList
         {...reportFaces(state, t)}
         empty={rows.length === 0}
@@ -421,6 +422,7 @@ export default function Income(props: AgentProps): ReactElement {
                 rows={rows}
                 page={asked.page}
                 total={value.total}
+                value={value}
                 all={() => everyPayout(asked, zone)}
                 table={table}
               />

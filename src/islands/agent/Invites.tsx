@@ -208,7 +208,7 @@ export default function Invites(props: AgentProps): ReactElement {
               ],
             }}
             question=""
-            all={() => Promise.resolve(links)}
+            all={() => Promise.resolve({ rows: links, value: links })}
           />
         </div>
         <Links shown={shown} links={links} onOpen={setOpen} />

@@ -249,12 +249,13 @@ export default function Overview(props: AgentProps): ReactElement {
                   from={value.from}
                   to={value.to}
                   chosen={[]}
-                  figures={all}
+                  figures={() => all}
                   question={value.from + value.to}
                   rows={value.days}
                   page={1}
                   total={value.days.length}
-                  all={() => Promise.resolve(value.days)}
+                  value={value}
+                  all={() => Promise.resolve({ rows: value.days, value })}
                   table={table}
                 />
                 <RecordDownload
@@ -264,9 +265,9 @@ export default function Overview(props: AgentProps): ReactElement {
                     heads: [t('column.day'), t('figure.turnover'), ...(isCompared ? [t('column.before')] : []), t('figure.net')],
                     cells: (row) => [row.day, row.turnover, ...(isCompared ? [row.before] : []), row.net],
                   }}
-                  figures={all}
+                  figures={() => all}
                   question={value.from + value.to}
-                  all={() => Promise.resolve(value.days)}
+                  all={() => Promise.resolve({ rows: value.days, value })}
                 />
               </div>
               {table(value.days.toReversed())}

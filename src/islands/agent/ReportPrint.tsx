@@ -7,7 +7,7 @@ import { RecordPrint } from '#ui/data/RecordPrint.tsx';
 import { serverNow } from '#values/server-clock.ts';
 import type { Shown } from './panel.tsx';
 
-interface Props<Row> extends Omit<ComponentProps<typeof RecordPrint<Row>>, 't' | 'facts' | 'before'> {
+interface Props<Row, Value> extends Omit<ComponentProps<typeof RecordPrint<Row, Value>>, 't' | 'facts' | 'before'> {
   shown: Shown;
   zone: string;
   page: number;
@@ -19,7 +19,8 @@ interface Props<Row> extends Omit<ComponentProps<typeof RecordPrint<Row>>, 't' |
   chosen: readonly { readonly name: string; readonly value: string }[];
 }
 
-export function ReportPrint<Row>({ shown, zone, page, branch, from, to, chosen, ...report }: Props<Row>): ReactElement {
+export function ReportPrint<Row, Value>(props: Props<Row, Value>): ReactElement {
+  const { shown, zone, page, branch, from, to, chosen, ...report } = props;
   const { t, day, moment } = shown;
   const centre = useStore($agentCentre, { ssr: 'initial' });
   const facts = () => [

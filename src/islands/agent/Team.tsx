@@ -327,11 +327,12 @@ export default function Team(props: AgentProps): ReactElement {
                     { name: t('team.show'), value: asked.show && t(`team.show.${asked.show}`) },
                     { name: t('team.sort'), value: t(`team.sort.${asked.sort}`) },
                   ]}
-                  figures={[]}
+                  figures={() => []}
                   question={question}
                   rows={rows}
                   page={asked.page}
                   total={value.total}
+                  value={value}
                   all={() => everyTeamRow(asked, zone)}
                   table={(some) => table(some, [])}
                 />

@@ -24,8 +24,8 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
   useEffect(() => {
     void loadProviders();
   }, []);
-  const { bets: rows, total, totals, currencySymbol: symbol } = bets.value ?? { bets: [], total: 0, totals: null, currencySymbol: '' };
-  const money = (amount = '0', sign: 'auto' | 'always' = 'auto'): string => formatMoney(amount, { tag, symbol, sign });
+  const { bets: rows, currencySymbol: symbol } = bets.value ?? { bets: [], currencySymbol: '' };
+  const money = (amount: string, sign: 'auto' | 'always' = 'auto'): string => formatMoney(amount, { tag, symbol, sign });
   const net = (bet: Bet): ReactElement =>
     isUnsettled(bet) ? (
       <span className="tag wait">{t('bet.running')}</span>
@@ -45,15 +45,15 @@ export default function BetHistory({ words, tag, zone, base }: PanelProps): Reac
       zone={zone}
       filters={gameFilters(t, asked, providers)}
       list={bets}
-      figures={[
+      figures={({ total, totals }) => [
         { key: 'rounds', name: t('bet.rounds'), value: formatFigure(total, tag), plain: String(total) },
-        { key: 'stake', name: t('bet.stakes'), value: money(totals?.stake), plain: totals?.stake },
+        { key: 'stake', name: t('bet.stakes'), value: money(totals.stake), plain: totals.stake },
         // Part of the bets; the net counts them as lost until their result is in.
-        ...(totals?.running && isNonZero(totals.running)
+        ...(totals.running && isNonZero(totals.running)
           ? [{ key: 'running', name: t('bet.ofRunning'), value: money(totals.running), plain: totals.running }]
           : []),
-        { key: 'win', name: t('bet.wins'), value: money(totals?.win), plain: totals?.win },
-        { key: 'net', name: t('bet.net'), value: money(totals?.net, 'always'), plain: totals?.net },
+        { key: 'win', name: t('bet.wins'), value: money(totals.win), plain: totals.win },
+        { key: 'net', name: t('bet.net'), value: money(totals.net, 'always'), plain: totals.net },
       ]}
       days={daysOf({ rows }, zone)}
       opens="bet"

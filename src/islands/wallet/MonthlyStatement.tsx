@@ -91,12 +91,13 @@ export default function MonthlyStatement({ words, tag, zone, base }: PanelProps)
             t={t}
             title={t('statement.title')}
             facts={facts}
-            figures={figures}
+            figures={() => figures}
             question="statement"
             rows={months}
             before={0}
             total={months.length}
-            all={async () => [...months]}
+            value={value}
+            all={async () => ({ rows: months, value })}
             table={table}
           />
         </div>

@@ -39,11 +39,10 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
   const balance = useStore($balance, { ssr: 'initial' });
   useEffect(() => syncTransactions({ period, first, last, kind, page }, zone), [period, first, last, kind, page, zone]);
   const times = dateFormats(tag, zone);
-  const { rows, byDay, totals, currencySymbol: symbol } = record.value ?? { rows: [], byDay: [], totals: null, currencySymbol: '' };
-  const lifetime = record.value?.lifetime;
+  const { rows, byDay, currencySymbol: symbol } = record.value ?? { rows: [], byDay: [], currencySymbol: '' };
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
-  const money = (amount = '0'): string => formatMoney(amount, { tag, symbol });
-  const held = (amount = '0'): string => formatMoney(amount, { tag, symbol, hidden });
+  const money = (amount: string): string => formatMoney(amount, { tag, symbol });
+  const held = (amount: string): string => formatMoney(amount, { tag, symbol, hidden });
   const amount = (one: Transaction): ReactElement => <Money amount={one.amount} tag={tag} sign="always" tone={toneOf(one)} />;
   const after = (one: Transaction): ReactElement => <Money amount={one.balanceAfter} tag={tag} hidden={hidden} />;
   const { from } = periodBounds(asked, zone);
@@ -68,31 +67,31 @@ export default function Transactions({ words, tag, zone, base }: PanelProps): Re
         },
       ]}
       list={record}
-      figures={[
+      figures={({ totals, lifetime }) => [
         ...(isWhole
           ? [
               {
                 key: 'opening',
                 name: t('record.opening'),
-                value: held(totals?.opening),
-                plain: totals?.opening,
+                value: held(totals.opening),
+                plain: totals.opening,
                 note: from ? times.moment(from) : t('record.beginning'),
               },
             ]
           : []),
-        { key: 'in', name: t('record.in'), value: money(totals?.in), plain: totals?.in },
-        { key: 'out', name: t('record.out'), value: money(totals?.out), plain: totals?.out },
+        { key: 'in', name: t('record.in'), value: money(totals.in), plain: totals.in },
+        { key: 'out', name: t('record.out'), value: money(totals.out), plain: totals.out },
         ...(isWhole
           ? [
               {
                 key: 'closing',
                 name: t('record.end'),
-                value: held(totals?.closing),
-                plain: totals?.closing,
+                value: held(totals.closing),
+                plain: totals.closing,
                 note:
                   last !== ''
                     ? times.day(last)
-                    : addsUp(record, balance.amount)
+                    : addsUp(totals, balance.amount)
                       ? t('record.adds')
                       : record.face === 'loading'
                         ? t('face.loading')

@@ -9,7 +9,7 @@ import { type GameType, gameTypes } from '#values/games/categories.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages, type OnProgress } from '../wallet/all-pages.ts';
+import { allPages, type OnProgress, type WholeRecord } from '../wallet/all-pages.ts';
 import { recordPageSize } from '../wallet/bet-history.ts';
 import { periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
 import { pageOf, reportDays } from './reports.ts';
@@ -69,7 +69,11 @@ export const loadResults = (filters: ResultFilters, zone: string): Promise<void>
     keepValue: true,
     about: about(askResults(filters, zone)),
   });
-export const everyResult = (filters: ResultFilters, zone: string, onProgress?: OnProgress): Promise<ResultRow[] | null> =>
+export const everyResult = (
+  filters: ResultFilters,
+  zone: string,
+  onProgress?: OnProgress,
+): Promise<WholeRecord<ResultRow, TeamResults> | null> =>
   allPages(
     (page) => callApi(agent.results, { ...askResults(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -109,7 +113,11 @@ export const loadTeamBets = (filters: TeamBetFilters, zone: string): Promise<voi
     keepValue: true,
     about: about(askBets(filters, zone)),
   });
-export const everyTeamBet = (filters: TeamBetFilters, zone: string, onProgress?: OnProgress): Promise<TeamBet[] | null> =>
+export const everyTeamBet = (
+  filters: TeamBetFilters,
+  zone: string,
+  onProgress?: OnProgress,
+): Promise<WholeRecord<TeamBet, TeamBetReport> | null> =>
   allPages(
     (page) => callApi(agent.bets, { ...askBets(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -143,7 +151,11 @@ export const loadMovement = (filters: MovementFilters, zone: string): Promise<vo
   load($movement, (signal) => callApi(agent.movements, { ...requestOf(filters, zone), id: filters.row }, { signal }), {
     about: filters.row,
   });
-export const everyMovement = (filters: MovementFilters, zone: string, onProgress?: OnProgress): Promise<TeamMovement[] | null> =>
+export const everyMovement = (
+  filters: MovementFilters,
+  zone: string,
+  onProgress?: OnProgress,
+): Promise<WholeRecord<TeamMovement, TeamMovements> | null> =>
   allPages(
     (page) => callApi(agent.movements, { ...askMovements(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -172,7 +184,7 @@ export const loadActs = (filters: ActFilters, zone: string): Promise<void> =>
     keepValue: true,
     about: about(askActs(filters, zone)),
   });
-export const everyAct = (filters: ActFilters, zone: string, onProgress?: OnProgress): Promise<AgentAct[] | null> =>
+export const everyAct = (filters: ActFilters, zone: string, onProgress?: OnProgress): Promise<WholeRecord<AgentAct, AgentActs> | null> =>
   allPages(
     (page) => callApi(agent.acts, { ...askActs(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -198,7 +210,7 @@ export const loadApprovals = (filters: ApprovalFilters, zone: string): Promise<v
     (signal) => callApi(agent.approvals, { ...askApprovals(filters, zone), pageNo: filters.page, pageSize: recordPageSize }, { signal }),
     { keepValue: true, about: about(askApprovals(filters, zone)) },
   );
-export const everyApproval = (filters: ApprovalFilters, zone: string): Promise<ApprovalRow[] | null> =>
+export const everyApproval = (filters: ApprovalFilters, zone: string): Promise<WholeRecord<ApprovalRow, ApprovalList> | null> =>
   allPages(
     (page) => callApi(agent.approvals, { ...askApprovals(filters, zone), ...page }),
     ({ rows }) => rows,

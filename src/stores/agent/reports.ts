@@ -6,7 +6,7 @@ import { type ContractKind, contractKinds } from '#values/agent-contracts.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages } from '../wallet/all-pages.ts';
+import { allPages, type WholeRecord } from '../wallet/all-pages.ts';
 import { daysCovered, periodFromAddress, type RecordPeriod } from '../wallet/record-period.ts';
 
 export type OverviewReport = ValueOf<typeof agent.overview>;
@@ -69,7 +69,7 @@ export const loadTeam = (filters: TeamFilters, zone: string): Promise<void> =>
 /** A page of the accounts below one of the team, under the same filters. */
 export const teamBelow = (filters: TeamFilters, zone: string, under: string, pageNo: number) =>
   callApi(agent.team, { ...askTeam({ ...filters, under, q: '' }, zone), pageNo });
-export const everyTeamRow = (filters: TeamFilters, zone: string): Promise<TeamRow[] | null> =>
+export const everyTeamRow = (filters: TeamFilters, zone: string): Promise<WholeRecord<TeamRow, TeamReport> | null> =>
   allPages(
     (page) => callApi(agent.team, { ...askTeam(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -107,7 +107,7 @@ export const loadIncome = (filters: IncomeFilters, zone: string): Promise<void> 
     keepValue: true,
     about: JSON.stringify(askIncome(filters, zone)),
   });
-export const everyPayout = (filters: IncomeFilters, zone: string): Promise<PayoutRow[] | null> =>
+export const everyPayout = (filters: IncomeFilters, zone: string): Promise<WholeRecord<PayoutRow, IncomeReport> | null> =>
   allPages(
     (page) => callApi(agent.income, { ...askIncome(filters, zone), ...page }),
     ({ rows }) => rows,

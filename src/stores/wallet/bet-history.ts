@@ -6,7 +6,7 @@ import { load } from '../async-state.ts';
 import type { GameProvider, GameProviders } from '../games/providers.ts';
 import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages, type OnProgress } from './all-pages.ts';
+import { allPages, type OnProgress, type WholeRecord } from './all-pages.ts';
 import { periodBounds, periodFromAddress, type RecordPeriod } from './record-period.ts';
 
 export type Bets = ValueOf<typeof wallet.bets>;
@@ -63,7 +63,7 @@ export const loadBets = (filters: BetFilters, zone: string): Promise<void> => {
 };
 
 /** Every round of the filter, for printing. */
-export const everyBet = (filters: BetFilters, zone: string, onProgress?: OnProgress): Promise<Bet[] | null> =>
+export const everyBet = (filters: BetFilters, zone: string, onProgress?: OnProgress): Promise<WholeRecord<Bet, Bets> | null> =>
   allPages(
     (page) => callApi(wallet.bets, { ...requestOf(filters, zone), ...page }),
     ({ bets }) => bets,

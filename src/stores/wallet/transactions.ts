@@ -3,11 +3,11 @@ import type { ValueOf } from '#calls/endpoint.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { toMinor } from '#values/money.ts';
-import { type AsyncState, load } from '../async-state.ts';
+import { load } from '../async-state.ts';
 import { dayOf } from '../brand-days.ts';
 import { memberState } from '../member-state.ts';
 import { queryValue } from '../overlay.ts';
-import { allPages, type OnProgress } from './all-pages.ts';
+import { allPages, type OnProgress, type WholeRecord } from './all-pages.ts';
 import { $balance, refreshBalance } from './balance.ts';
 import { pageFromAddress, recordPageSize } from './bet-history.ts';
 import { periodBounds, periodFromAddress, type RecordPeriod } from './record-period.ts';
@@ -63,7 +63,11 @@ export const loadTransactions = (filters: TransactionFilters, zone: string): Pro
 };
 
 /** Every entry of the filter, for printing. */
-export const loadAllTransactions = (filters: TransactionFilters, zone: string, onProgress?: OnProgress): Promise<Transaction[] | null> =>
+export const loadAllTransactions = (
+  filters: TransactionFilters,
+  zone: string,
+  onProgress?: OnProgress,
+): Promise<WholeRecord<Transaction, TransactionPage> | null> =>
   allPages(
     (page) => callApi(wallet.ledger, { ...requestOf(filters, zone), ...page }),
     ({ rows }) => rows,
@@ -71,13 +75,12 @@ export const loadAllTransactions = (filters: TransactionFilters, zone: string, o
   );
 
 /** Whether the record's closing balance equals the current one, if that is known; otherwise one of them is outdated. */
-export const matchesBalance = ({ value }: AsyncState<TransactionPage>, amount: string | null): boolean =>
-  value !== null && (amount === null || amount === value.totals.closing);
+export const matchesBalance = ({ closing }: TransactionPage['totals'], amount: string | null): boolean =>
+  amount === null || amount === closing;
 
 /** Whether opening plus in minus out equals closing, and a known balance does too. */
-export function addsUp(record: AsyncState<TransactionPage>, amount: string | null): boolean {
-  if (record.value === null || !matchesBalance(record, amount)) return false;
-  const { totals } = record.value;
+export function addsUp(totals: TransactionPage['totals'], amount: string | null): boolean {
+  if (!matchesBalance(totals, amount)) return false;
   const [opening, gained, given, closing] = [totals.opening, totals.in, totals.out, totals.closing].map(toMinor);
   return opening != null && gained != null && given != null && opening + gained - given === closing;
 }
@@ -90,8 +93,8 @@ export function syncTransactions(asked: TransactionFilters, zone: string): () =>
   let reloadedFor: string | null = null;
   const catchUp = (): void => {
     const { amount } = $balance.get();
-    const record = $transactions.get();
-    if (record.value === null || matchesBalance(record, amount) || amount === reloadedFor) return;
+    const { value } = $transactions.get();
+    if (value === null || matchesBalance(value.totals, amount) || amount === reloadedFor) return;
     reloadedFor = amount;
     void loadTransactions(asked, zone);
   };
@@ -99,8 +102,9 @@ export function syncTransactions(asked: TransactionFilters, zone: string): () =>
     $balance.listen(({ amount }, before) => {
       if (amount !== before?.amount) catchUp();
     }),
-    $transactions.listen((record) => {
-      if (record.face === 'ready' && !matchesBalance(record, $balance.get().amount)) void refreshBalance({ moved: true }).then(catchUp);
+    $transactions.listen(({ face, value }) => {
+      if (face === 'ready' && value && !matchesBalance(value.totals, $balance.get().amount))
+        void refreshBalance({ moved: true }).then(catchUp);
     }),
   ];
   return () => {

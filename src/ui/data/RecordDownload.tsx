@@ -12,16 +12,16 @@ export interface Sheet<Row> {
   readonly cells: (row: Row) => readonly string[];
 }
 
-interface RecordDownloadProps<Row> {
+interface RecordDownloadProps<Row, Value> {
   t: Translate;
   /** Without its ending. */
   fileName: string;
   sheet: Sheet<Row>;
-  /** The totals that the page shows. */
-  figures?: readonly Figure[];
+  /** The totals of an answer. */
+  figures?: (value: Value) => readonly Figure[];
   /** The filters of the rows. When they change during the request, nothing is saved. */
   question: string;
-  all: AllRows<Row>;
+  all: AllRows<Row, Value>;
 }
 
 /** An empty line stands between, by which a spreadsheet ends the table: its filters and sums leave the totals out. */
@@ -30,7 +30,8 @@ function totalsOf(figures: readonly Figure[]): string[][] {
   return totals.length > 0 ? [[], ...totals] : [];
 }
 
-export function RecordDownload<Row>({ t, fileName, sheet, figures = [], question, all }: RecordDownloadProps<Row>): ReactElement {
+export function RecordDownload<Row, Value>(props: RecordDownloadProps<Row, Value>): ReactElement {
+  const { t, fileName, sheet, figures = () => [], question, all } = props;
   const currentQuestion = useRef(question);
   useEffect(() => {
     currentQuestion.current = question;
@@ -41,11 +42,11 @@ export function RecordDownload<Row>({ t, fileName, sheet, figures = [], question
   const save = async (): Promise<void> => {
     if (step === 'asking') return;
     setStep('asking');
-    const rows = await all(onProgress);
+    const record = await all(onProgress);
     if (currentQuestion.current !== question) return setStep('rest');
-    setStep(rows === null ? 'failed' : 'rest');
-    if (rows === null) return;
-    const lines = [sheet.heads, ...rows.map(sheet.cells), ...totalsOf(figures)];
+    setStep(record === null ? 'failed' : 'rest');
+    if (record === null) return;
+    const lines = [sheet.heads, ...record.rows.map(sheet.cells), ...totalsOf(figures(record.value))];
     const file = URL.createObjectURL(new Blob([toCsv(lines)], { type: 'text/csv;charset=utf-8' }));
     const link = Object.assign(document.createElement('a'), { href: file, download: `${fileName}.csv` });
     link.click();

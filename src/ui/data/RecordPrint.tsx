@@ -7,24 +7,27 @@ import { type Figure, Figures } from './DescriptionList.tsx';
 import { useFailureInView } from './use-failure-in-view.ts';
 import { type AllRows, useProgress } from './use-progress.ts';
 
-interface RecordPrintProps<Row> {
+interface RecordPrintProps<Row, Value> {
   t: Translate;
   title: string;
   /** Member, period and time of printing. */
   facts: () => readonly { readonly name: string; readonly value: string }[];
-  figures: readonly Figure[];
-  /** The filters of the totals and rows. When they change during the request, its rows are not printed with the other totals. */
+  /** The totals of an answer. */
+  figures: (value: Value) => readonly Figure[];
+  /** The filters of the totals and rows. When they change during the request, its rows are not printed under the other filters. */
   question: string;
   /** The rows of the current page, the number of rows on earlier pages, and the total. */
   rows: readonly Row[];
   before: number;
   total: number;
-  all: AllRows<Row>;
-  table: (rows: readonly Row[]) => ReactNode;
+  /** The answer that the page shows. */
+  value: Value;
+  all: AllRows<Row, Value>;
+  table: (rows: readonly Row[], value: Value) => ReactNode;
 }
 
-export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
-  const { t, title, facts, figures, question, rows, before: rowsBefore, total, all, table } = props;
+export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): ReactElement {
+  const { t, title, facts, figures, question, rows, before: rowsBefore, total, value, all, table } = props;
   const currentQuestion = useRef<string | null>(null);
   useEffect(() => {
     currentQuestion.current = question;
@@ -32,13 +35,13 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
       currentQuestion.current = null;
     };
   }, [question]);
-  const [printed, setPrinted] = useState<{ readonly rows: readonly Row[]; readonly isPart: boolean } | null>(null);
+  const [printed, setPrinted] = useState<{ readonly rows: readonly Row[]; readonly value: Value; readonly isPart: boolean } | null>(null);
   const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
   const { onProgress, progress } = useProgress(t, step === 'asking');
   const status = useFailureInView(step === 'failed');
   useEffect(() => {
     // The browser's print command prints the current page; the button has rendered every row before.
-    const before = (): void => flushSync(() => setPrinted((current) => current ?? { rows, isPart: rows.length < total }));
+    const before = (): void => flushSync(() => setPrinted((current) => current ?? { rows, value, isPart: rows.length < total }));
     const after = (): void => setPrinted(null);
     addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
@@ -46,14 +49,14 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
       removeEventListener('beforeprint', before);
       removeEventListener('afterprint', after);
     };
-  }, [rows, total]);
+  }, [rows, total, value]);
   const onPrint = async (): Promise<void> => {
     setStep('asking');
-    const allRows = await all(onProgress);
+    const record = await all(onProgress);
     if (currentQuestion.current !== question) return setStep('rest');
-    setStep(allRows === null ? 'failed' : 'rest');
-    if (allRows === null) return;
-    flushSync(() => setPrinted({ rows: allRows, isPart: false }));
+    setStep(record === null ? 'failed' : 'rest');
+    if (record === null) return;
+    flushSync(() => setPrinted({ ...record, isPart: false }));
     print();
   };
   return (
@@ -81,9 +84,9 @@ export function RecordPrint<Row>(props: RecordPrintProps<Row>): ReactElement {
                   </div>
                 ))}
               </dl>
-              <Figures figures={figures} />
+              <Figures figures={figures(printed.value)} />
               {printed.isPart ? <p>{t('print.part', { first: rowsBefore + 1, last: rowsBefore + printed.rows.length, total })}</p> : null}
-              {table(printed.rows)}
+              {table(printed.rows, printed.value)}
             </div>,
             document.body,
           )}

@@ -2,8 +2,13 @@
 import { useState } from 'react';
 import type { Translate } from '../translate.ts';
 
-/** Every row of the filter; null without a response. It tells after each page how many rows there are so far, and will be. */
-export type AllRows<Row> = (onProgress: (done: number, total: number) => void) => Promise<Row[] | null>;
+/**
+ * Every row of the filter, with the answer whose totals belong to them; null without a response. It tells after each page how many rows
+ * there are so far, and will be.
+ */
+export type AllRows<Row, Value> = (
+  onProgress: (done: number, total: number) => void,
+) => Promise<{ readonly rows: readonly Row[]; readonly value: Value } | null>;
 
 /** So many rows come without a wait that needs words. */
 const few = 1_000;

@@ -21,7 +21,7 @@ import { TabLinks, Tabs } from '../Tabs.tsx';
 import { SampleState } from './SampleState.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
 
-const noRows = async (): Promise<never[]> => [];
+const noRows = async () => ({ rows: [], value: null });
 const copy = { copy: 'Copy', copied: 'Copied' };
 
 const PausedSample = ({ s, until }: { s: Sample; until: string | null }): ReactElement => (
@@ -222,11 +222,12 @@ export function lists(s: Sample): GallerySection {
             t={() => s.go}
             title={s.one}
             facts={() => [{ name: s.name, value: s.one }]}
-            figures={figures}
+            figures={() => figures}
             question=""
             rows={[]}
             before={0}
             total={0}
+            value={null}
             all={noRows}
             table={() => s.nothing}
           />

@@ -118,6 +118,22 @@ test('printing covers every row of the filter with operator, name and days, and 
   $session.set({ state: 'out' });
 });
 
+test('paper has the totals of its rows, also when a bet was added since the page was opened (MC-08)', async () => {
+  vi.spyOn(window, 'print').mockImplementation(() => {});
+  const later = { rows: [row('3', 'win', '8.50', '520.00', '2026-11-19T18:05:00.000Z'), ...record.rows], total: 2, totalPages: 1 };
+  stubPlatform({
+    '/wps/v2/records/ledger': ({ search: url }: URL) =>
+      url.includes('pageSize=500') ? { ...record, ...later, totals: { ...record.totals, in: '540.00', closing: '520.00' } } : record,
+  });
+  await render(<Transactions {...props} />);
+  await userEvent.click(page.getByRole('button', { name: 'Print all rows' }));
+  await expect.poll(() => document.querySelectorAll('.printed tbody tr').length).toBe(2);
+  const figures = [...document.querySelectorAll('.printed .fig dd.num')].map((one) => one.textContent);
+  expect(figures).toEqual(['₱0.00', '₱540.00', '₱20.00', '₱520.00']);
+  dispatchEvent(new Event('afterprint'));
+  await expect.poll(() => document.querySelector('.printed')).toBeNull();
+});
+
 test('rows that arrive after a filter change or after leaving are not printed (MC-08)', async () => {
   const print = vi
     .spyOn(window, 'print')

@@ -410,6 +410,8 @@ test('a file of the whole record has every row as the platform has it, and no fo
     saved.push(this.download);
   });
   let fails = true;
+  // A bet was settled after the page had been opened: the file has the totals of its own rows.
+  const later = { ...record.totals, in: '540.00', closing: '520.00' };
   const odd = { ...row('9', 'bet', '-20.00', '480.00', '2026-11-19T11:00:00.000Z'), about: '=HYPERLINK("x")' };
   stubPlatform({
     '/wps/v2/records/ledger': ({ searchParams: asked }) =>
@@ -417,7 +419,7 @@ test('a file of the whole record has every row as the platform has it, and no fo
         ? record
         : fails
           ? new ApiError(500, 'internal', 'Not now.')
-          : { ...record, rows: asked.get('pageNo') === '2' ? [odd] : record.rows, totalPages: 2 },
+          : { ...record, totals: later, rows: asked.get('pageNo') === '2' ? [odd] : record.rows, totalPages: 2 },
   });
   await render(<Transactions {...props} />);
   const button = page.getByRole('button', { name: 'Download CSV' });
@@ -434,9 +436,9 @@ test('a file of the whole record has every row as the platform has it, and no fo
     `2026-11-19 19:00:00,Bet,"'=HYPERLINK(""x"")",R-9,-20.00,480.00,`,
     '',
     'Opening balance,0.00',
-    'Money in,531.50',
+    'Money in,540.00',
     'Money out,20.00',
-    'Closing balance,511.50',
+    'Closing balance,520.00',
     '',
   ]);
   create.mockRestore();

@@ -54,7 +54,7 @@ export function EntryReference({ t, text, reference }: { t: Translate; text: str
   );
 }
 
-export interface RecordLayoutProps<Row> {
+export interface RecordLayoutProps<Row, Value> {
   t: Translate;
   times: Times;
   title: string;
@@ -62,8 +62,8 @@ export interface RecordLayoutProps<Row> {
   asked: RecordPeriod & { readonly page: number };
   zone: string;
   filters: readonly Filter[];
-  list: AsyncState<{ readonly totalPages: number; readonly total: number }>;
-  figures: readonly Figure[];
+  list: AsyncState<Value>;
+  figures: (value: Value) => readonly Figure[];
   days: readonly Day<Row>[];
   netOf?: (net: string) => ReactNode;
   /** Query parameter of the open row. */
@@ -76,7 +76,7 @@ export interface RecordLayoutProps<Row> {
   /** What a file of the record holds. */
   sheet: Sheet<Row>;
   /** Every row of the filter, for printing and the file; null without a response. */
-  everything: AllRows<Row>;
+  everything: AllRows<Row, Value>;
   /** Texts for an account without any rows, and for filters without results. */
   nothing: Pick<AsyncListProps['nothing'], 'icon' | 'action'> & { never: string; here: string };
   onRetry: () => void;
@@ -84,7 +84,10 @@ export interface RecordLayoutProps<Row> {
   children: ReactNode;
 }
 
-export function RecordLayout<Row extends { readonly id: string; readonly at: string }>({
+export function RecordLayout<
+  Row extends { readonly id: string; readonly at: string },
+  Value extends { readonly totalPages: number; readonly total: number },
+>({
   t,
   times,
   title,
@@ -105,7 +108,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
   nothing,
   onRetry,
   children,
-}: RecordLayoutProps<Row>): ReactElement {
+}: RecordLayoutProps<Row, Value>): ReactElement {
   const isWhole = !isCustomPeriod(asked) && asked.period === 'all' && filters.every(({ value }) => value === '');
   const frame = useRef<HTMLDivElement>(null);
   const clearFilters = (): void => {
@@ -175,7 +178,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
   return (
     <div className="pad stack" ref={frame}>
       <RecordFilters t={t} times={times} zone={zone} span={asked} filters={filters}>
-        {days.length === 0 ? null : (
+        {list.value === null || days.length === 0 ? null : (
           <>
             <RecordPrint
               t={t}
@@ -185,7 +188,8 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
               question={question}
               rows={currentRows}
               before={(asked.page - 1) * recordPageSize}
-              total={list.value?.total ?? currentRows.length}
+              total={list.value.total}
+              value={list.value}
               all={everything}
               table={table}
             />
@@ -200,7 +204,7 @@ export function RecordLayout<Row extends { readonly id: string; readonly at: str
           </>
         )}
       </RecordFilters>
-      {list.value ? <Figures figures={figures} /> : list.face === 'loading' ? <Skeleton of="figures" count={4} /> : null}
+      {list.value ? <Figures figures={figures(list.value)} /> : list.face === 'loading' ? <Skeleton of="figures" count={4} /> : null}
       <AsyncList
         {...asyncListProps(list, t)}
         empty={days.length === 0}
