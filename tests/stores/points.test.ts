@@ -41,7 +41,10 @@ onOneEngineDaily('the store of the point mall', (open) => {
 
   test('redeemed goods show their request, and the points are less at once (PO-05)', async () => {
     await store.redeemOrder.submit({ code: 'coffee' }, { paymentPassword });
-    expect(store.$redeemed.get()).toMatchObject({ redemption: { points: 500, state: 'in_process', goods: { code: 'coffee' } }, points: 500 });
+    expect(store.$redeemed.get()).toMatchObject({
+      redemption: { points: 500, state: 'in_process', goods: { code: 'coffee' } },
+      points: 500,
+    });
     await visitor.until(() => store.$pointBalance.get().value?.points === 500, 'the points are less');
     expect(store.$pointBalance.get().value?.inProcess).toBe(1);
     await store.loadRedemptions({ page: 1, row: null });
