@@ -253,7 +253,7 @@ export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
       ticked: brand.market.termsTicked,
       to: { terms: go('/help/terms'), privacy: go('/help/privacy') },
     },
-    to: { done: `${go('/login')}?why=opened` },
+    to: { done: `${go('/login')}?why=opened`, login: go('/login') },
   };
 }
 

@@ -2,8 +2,8 @@
 import { fromBase64url, toBase64url } from '#calls/encrypt-payload.ts';
 import { passkeyCalls } from '#calls/passkeys.ts';
 import { callApi } from '#client/api-client.ts';
-import { type ApiResult, type Refusal, refused } from '#client/result.ts';
-import { loadSecurity } from './account-security.ts';
+import { type Refusal, refused } from '#client/result.ts';
+import { $security, settleChange } from './account-security.ts';
 import { afterSignIn } from './session.ts';
 
 const encoded = (bytes: ArrayBuffer): string => toBase64url(new Uint8Array(bytes));
@@ -21,12 +21,6 @@ async function askDevice(request: () => Promise<Credential | null>): Promise<Pub
 }
 
 const isRefusal = (result: PublicKeyCredential | Refusal): result is Refusal => 'kind' in result;
-
-async function reloaded(result: ApiResult<unknown>): Promise<Refusal | null> {
-  if (result.kind !== 'done') return result;
-  await loadSecurity();
-  return null;
-}
 
 interface Owner {
   /** The login password; null for a member without one. */
@@ -53,8 +47,8 @@ export async function createPasskey({ name, ...owner }: Owner & { readonly name:
   const response = credential.response as AuthenticatorAttestationResponse;
   const publicKey = response.getPublicKey();
   if (!publicKey) return refused('passkey.device');
-  return reloaded(
-    await callApi(passkeyCalls.addPasskey, {
+  return settleChange(
+    callApi(passkeyCalls.addPasskey, {
       name,
       credential: {
         id: credential.id,
@@ -70,12 +64,15 @@ export async function createPasskey({ name, ...owner }: Owner & { readonly name:
 }
 
 /** Null on success. */
-export const savePasskeyName = async (id: string, name: string): Promise<Refusal | null> =>
-  reloaded(await callApi(passkeyCalls.renamePasskey, { id, name }));
+export const savePasskeyName = (id: string, name: string): Promise<Refusal | null> =>
+  settleChange(callApi(passkeyCalls.renamePasskey, { id, name }));
 
-/** Null on success. */
-export const deletePasskey = async (id: string, owner: Owner): Promise<Refusal | null> =>
-  reloaded(await callApi(passkeyCalls.removePasskey, { id, ...passwordOf(owner) }));
+/** Null on success, also when it is gone already. */
+export const deletePasskey = (id: string, owner: Owner): Promise<Refusal | null> =>
+  settleChange(
+    callApi(passkeyCalls.removePasskey, { id, ...passwordOf(owner) }),
+    ({ code }) => code === 'not_found' || ($security.get().value?.passkeys.every((one) => one.id !== id) ?? false),
+  );
 
 /** Signs in with a passkey that the device finds by itself. Null on success. */
 export async function signInWithPasskey(side?: 'agent'): Promise<Refusal | null> {

@@ -7,7 +7,7 @@ import type { Refusal } from '#client/result.ts';
 import { broadcast } from '#client/tab-channel.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
-import { loadSecurity } from '../access/account-security.ts';
+import { $security, settleChange } from '../access/account-security.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
 import { $passwordLock } from './password-lock.ts';
 
@@ -23,12 +23,13 @@ export function newPaymentPasswordFaults(typed: Pick<NewPaymentPassword, 'newPay
 }
 
 /** Sets the first one, or changes it. Null on success. */
-export async function savePaymentPassword(typed: NewPaymentPassword): Promise<Refusal | null> {
-  const result = await callApi(wallet.setPaymentPassword, typed);
-  if (result.kind !== 'done') return result;
-  await loadSecurity();
-  return null;
-}
+export const savePaymentPassword = (typed: NewPaymentPassword): Promise<Refusal | null> =>
+  settleChange(
+    callApi(wallet.setPaymentPassword, typed),
+    // An answer that was lost may have set the first one. A refusal says that another one was set elsewhere.
+    ({ code }) =>
+      typed.paymentPassword === undefined && /^(?:network|internal|platform)/.test(code) && $security.get().value?.paymentPassword === true,
+  );
 
 export const paymentCodeUse = (way: CodeChannel): OwnCodeUse => `payment-${way}`;
 
@@ -41,11 +42,10 @@ export async function replacePaymentPassword(
   way: CodeChannel,
   typed: Omit<RequestOf<typeof wallet.resetPaymentPassword>, 'way' | 'codeId'>,
 ): Promise<Refusal | null> {
-  const result = await callApi(wallet.resetPaymentPassword, { ...typed, way, ...codeIdOf(paymentCodeUse(way)) });
-  if (result.kind !== 'done') return result;
+  const refusal = await settleChange(callApi(wallet.resetPaymentPassword, { ...typed, way, ...codeIdOf(paymentCodeUse(way)) }));
+  if (refusal) return refusal;
   // A new one has no wrong tries. The form of the withdrawal may stand beneath this one, or in another tab.
   $passwordLock.set(null);
   broadcast({ about: 'withdrawal' });
-  await loadSecurity();
   return null;
 }

@@ -317,6 +317,33 @@ test('the first payment password needs the sign-in password; six simple digits a
   expect(carried).toEqual([{ newPaymentPassword: '271828', confirmPaymentPassword: '271828', password: 'lagoon77tides' }]);
 });
 
+test('a payment password that was set elsewhere is asked for in the same form, and the new one stays typed (MC-02)', async () => {
+  let isSet = false;
+  const { carried } = await stubDecryptingPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, paymentPassword: isSet }),
+    [`POST ${paths.payment}`]: () => {
+      if (isSet) return {};
+      isSet = true;
+      return new ApiError(400, 'input.invalid', errors['input.invalid'], { fields: { paymentPassword: { code: 'field.required' } } });
+    },
+  });
+  await render(panel());
+  await press(`${words['security.set']} ${words['security.payment']}`);
+  await userEvent.fill(page.getByLabelText(words['security.loginPassword'], { exact: true }), 'lagoon77tides');
+  await userEvent.fill(page.getByLabelText(words['security.newPayment'], { exact: true }), '271828');
+  await userEvent.fill(page.getByLabelText(words['security.repeatPayment'], { exact: true }), '271828');
+  await press(words['security.savePayment']);
+  const old = page.getByLabelText(words['security.oldPayment'], { exact: true });
+  await expect.element(old).toHaveFocus();
+  await expect.element(old).toHaveAccessibleDescription(errors['field.required']);
+  await expect.element(page.getByLabelText(words['security.newPayment'], { exact: true })).toHaveValue('271828');
+  await userEvent.fill(old, '314159');
+  await press(words['security.savePayment']);
+  await expect.element(page.getByText(words['security.paymentDone'])).toBeVisible();
+  expect(carried.at(-1)).toEqual({ newPaymentPassword: '271828', confirmPaymentPassword: '271828', paymentPassword: '314159' });
+});
+
 test('a forgotten payment password is reset by a code and the sign-in password', async () => {
   const { carried } = await stubDecryptingPlatform({
     ...usual,

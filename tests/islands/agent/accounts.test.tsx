@@ -188,21 +188,21 @@ test('a member at this page is told that it is for agents (AG-15)', async () => 
   await expect.element(page.getByRole('alertdialog', { name: /for agents/ })).toBeVisible();
 });
 
-test('the first password of an opened account needs the terms (AG-04, AC-17)', async () => {
+test('the first password of an opened account needs the terms, and a dead link leads to the agent and to sign-in (AG-04, AC-17)', async () => {
   const { carried } = await stubDecryptingPlatform({
-    'POST /wps/v2/password/reset': () => new ApiError(409, 'reset.link_dead', 'Over.'),
+    'POST /wps/v2/password/reset': () => new ApiError(409, 'reset.link_dead', errors['reset.link_dead']),
   });
   const terms = { minimumAge: 18, ticked: false, to: { terms: '/en/help/terms', privacy: '/en/help/privacy' } };
   await render(
     <NewPasswordForm
       words={words}
-      errors={errors}
+      errors={{ ...errors, 'reset.link_dead': words['welcome.dead'] }}
       tag="en"
       link="x"
       rule="letters-and-digits"
       hint="Letters and digits."
       terms={terms}
-      to={{ done: '/en/login' }}
+      to={{ done: '/en/login?why=opened', login: '/en/login' }}
     />,
   );
   await userEvent.fill(page.getByLabelText('New password', { exact: true }), 'coral8Reef77');
@@ -210,9 +210,12 @@ test('the first password of an opened account needs the terms (AG-04, AC-17)', a
   await userEvent.click(page.getByRole('button', { name: 'Save new password' }));
   await expect.element(page.getByRole('checkbox')).toHaveAttribute('aria-invalid', 'true');
   expect(carried).toEqual([]);
+  expect(page.getByRole('link', { name: words['forget.back'] }).query()).toBeNull();
   await userEvent.click(page.getByRole('checkbox'));
   await userEvent.click(page.getByRole('button', { name: 'Save new password' }));
-  await expect.poll(() => carried.length).toBe(1);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words['welcome.dead']);
+  await expect.element(page.getByRole('link', { name: words['forget.back'] })).toHaveAttribute('href', '/en/login');
+  expect(carried).toHaveLength(1);
 });
 
 test('both lists show loading, offline, failure, rows and why they are empty (AG-04)', async () => {

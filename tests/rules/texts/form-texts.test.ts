@@ -8,7 +8,13 @@ import { system } from '#calls/system.ts';
 import { translate } from '#i18n/translate.ts';
 import { registrationRulesOf } from '#platform/rules/registration.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
-import { formProblem, passwordResetPropsFor, registerPropsFor, signInPropsFor } from '../../../src/layouts/props/auth-props.ts';
+import {
+  firstPasswordPropsFor,
+  formProblem,
+  passwordResetPropsFor,
+  registerPropsFor,
+  signInPropsFor,
+} from '../../../src/layouts/props/auth-props.ts';
 
 type Facts = Parameters<typeof registerPropsFor>[0];
 
@@ -60,6 +66,12 @@ describe.each(Object.values(allBrands).flatMap((brand) => brand.languages.map((l
         'field.verification',
         'field.phone',
       );
+    });
+    test('the first password of an opened account: a dead link names the agent, and the way to sign-in has its text (AG-04)', () => {
+      const { errors, words, to } = firstPasswordPropsFor(facts);
+      expect(errors['reset.link_dead']).toBe(translate(lang, 'access', 'welcome.dead'));
+      expect(words).toHaveProperty(['forget.back'], translate(lang, 'access', 'forget.back'));
+      expect(`${to.login}?why=opened`).toBe(to.done);
     });
   },
 );

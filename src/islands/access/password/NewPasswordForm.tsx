@@ -1,7 +1,7 @@
 /** Sets a password with a one-time link, then leads to sign-in: a new one (AC-36, R18), or the first of an account that an agent opened. */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { checkTypedPassword, type PasswordRule, setPassword } from '#stores/access/password-reset.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
@@ -20,8 +20,8 @@ export interface NewPasswordFormProps {
   rule: PasswordRule;
   /** The password rule as text. */
   hint: string;
-  /** Without `again` no new link can be asked for here. */
-  to: { done: string; again?: string };
+  /** Without `again` no new link can be asked for here, and a dead one leads to `login`. */
+  to: { done: string; again?: string; login?: string };
   /** What the owner of an account that an agent opened agrees to. */
   terms?: AgreedTerms;
 }
@@ -31,6 +31,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
+  const [dead, setDead] = useState(false);
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   useBfcacheRestore(() => setBusy(false));
@@ -45,7 +46,10 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
     const refusal = await setPassword(link, password, again);
     if (refusal) {
       setBusy(false);
-      faults.refuse(refusal);
+      const ended = !to.again && refusal.code === 'reset.link_dead';
+      setDead(ended);
+      // The platform's message speaks of a link that its owner can request again.
+      faults.refuse(ended ? { ...refusal, message: '' } : refusal);
     } else location.assign(to.done);
   };
 
@@ -81,6 +85,11 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
             {t('forget.again')}
           </a>
         </p>
+      ) : null}
+      {dead && to.login ? (
+        <LinkButton full href={to.login}>
+          {t('forget.back')}
+        </LinkButton>
       ) : null}
     </form>
   );

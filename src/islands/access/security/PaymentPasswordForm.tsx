@@ -47,9 +47,8 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
   const faults = useFormErrors(t);
   const { form, at } = faults;
   const hasContact = security.contacts.length > 0;
-  const [mode, setMode] = useState<Mode>(
-    !security.paymentPassword ? 'set' : hasContact && location.search.includes('set=forgotten') ? 'reset' : 'change',
-  );
+  const [isForgotten, setIsForgotten] = useState(security.paymentPassword && hasContact && location.search.includes('set=forgotten'));
+  const mode: Mode = !security.paymentPassword ? 'set' : isForgotten ? 'reset' : 'change';
   const [way, setWay] = useState<CodeChannel>(security.contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   useBfcacheRestore(() => setBusy(false));
@@ -100,7 +99,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       type="button"
       className="link t2"
       onClick={() => {
-        setMode('reset');
+        setIsForgotten(true);
         faults.good({});
       }}
     >
