@@ -32,10 +32,8 @@ function openPayTable(game: GameState, { locale, words }: Init): void {
 }
 
 function toggleSound({ view, say }: GameState): void {
-  const loud = view.sound.getAttribute('aria-pressed') !== 'true';
-  setSound(loud);
-  view.sound.setAttribute('aria-pressed', String(loud));
-  view.sound.setAttribute('aria-label', say(loud ? 'soundOff' : 'soundOn'));
+  setSound(view.sound.classList.toggle('loud'));
+  view.nameSound(say);
 }
 
 function listen(game: GameState, init: Init): void {

@@ -1,4 +1,4 @@
-// A slot in its frame: a round that leaves less than the bet.
+// A slot in its frame: a round that leaves less than the bet, and the button of its sound.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Api } from '#originals/slot/api.ts';
 import { openView } from '#originals/slot/dom.ts';
@@ -64,4 +64,18 @@ test('a lower bet, a deposit and a loss elsewhere each leave what is true now on
   expect(shown()[0]).toBe('The game is paused until you continue on the page.');
   game.resume();
   expect(shown()).toEqual(['', '', false]);
+});
+
+test('the sound button says what a press does, also after the game was opened again (4.1.2)', () => {
+  const { view } = openSlot({});
+  const name = () => view.sound.getAttribute('aria-label');
+  expect(name()).toBe('Turn sound on');
+  view.sound.click();
+  expect(name()).toBe('Turn sound off');
+  // The name changes with the state, so `aria-pressed` would contradict it.
+  expect(view.sound.hasAttribute('aria-pressed')).toBe(false);
+  view.label(createGameTranslator({}));
+  expect(name()).toBe('Turn sound off');
+  view.sound.click();
+  expect(name()).toBe('Turn sound on');
 });
