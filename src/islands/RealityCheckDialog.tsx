@@ -14,7 +14,7 @@ interface RealityCheckDialogProps {
   record: string;
   back: string;
   /** After the answer to play on. */
-  onGoOn?: () => Promise<void>;
+  onGoOn?: () => Promise<unknown>;
 }
 
 export default function RealityCheckDialog({ t, tag, record, back, onGoOn }: RealityCheckDialogProps): ReactElement {

@@ -1,8 +1,9 @@
 // Tests a game visit: launch, messages with the frame, the figures of the bar, and every failure.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { toMinor } from '#values/money.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
 import { type GamesWorld, gamesWorld } from '../calls/games/games-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
+import { postMovement } from '../platform.ts';
 import { freezeTimeouts, type Visitor } from './fake-browser.ts';
 import { endGameVisit, type FrameMessage, type GameVisitor, visitGame } from './game-visitor.ts';
 
@@ -201,7 +202,7 @@ onOneEngineDaily('a game visit', (open) => {
     await opened();
     say({ type: 'ready', version: 1 });
     await visitor.until(() => $playing.get().state === 'open', 'open');
-    say({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '995.00' });
+    say({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: $playing.get().launch?.balance });
     expect(sent).toHaveLength(1);
     // The request of the figures after the round.
     await visitor.until(() => visitor.asked.filter((one) => one.includes('/plays/')).length > 1, 'the figures');
@@ -215,6 +216,55 @@ onOneEngineDaily('a game visit', (open) => {
     setBalance('1.00');
     vi.advanceTimersByTime(9_000);
     expect(sent).toHaveLength(2);
+  });
+
+  test('a game gets money that arrived after its round and before the request for the figures (GM-14)', async () => {
+    const { $playing, start, say, opened } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playing.get().state === 'open', 'open');
+    const { balance } = $playing.get().launch ?? {};
+    say({ type: 'round', roundId: '1-1', bet: '5.00', win: '0.00', balance: '0.30' });
+    await visitor.until(() => sent.length === 2, 'the balance');
+    expect(sent[1]).toEqual({ type: 'balance', balance });
+    // What it knows it is not told again.
+    say({ type: 'round', roundId: '1-2', bet: '5.00', win: '5.00', balance });
+    await visitor.answered();
+    expect(sent).toHaveLength(2);
+    stop();
+  });
+
+  test('a game that plays with a bonus gets all that can be bet in it after a deposit, if the platform tells it (GM-14)', async () => {
+    ({ visitor, stores, sent } = one = await visitGame(platform, 'amihan'));
+    const { $playing, $playStats, start, say, opened } = await stores();
+    const { $balanceWithBonus, $outsideBalance, announce, refreshPlayStats } = await import('#stores/games/play-stats.ts');
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    await visitor.until(() => $playStats.get() !== null && $playing.get().state === 'open', 'open');
+    await visitor.answered();
+    const before = toMinor($playing.get().launch?.balance ?? '') ?? 0n;
+    const deposit = async () => {
+      await postMovement(platform.db, await platform.memberId('amihan'), 500_00, { at: new Date(platform.world.now) });
+      await refreshPlayStats().then(announce);
+      await visitor.answered();
+    };
+    visitor.line = async (request, forward) => {
+      const answer = await forward(request);
+      if (!request.url.includes('/plays/')) return answer;
+      const { value, ...body } = (await answer.json()) as { value: object };
+      return Response.json({ ...body, value: { ...value, balanceWithBonus: undefined } });
+    };
+    await deposit();
+    await visitor.until(() => $outsideBalance.get() !== null, 'the own money');
+    expect([sent.length, $balanceWithBonus.get()]).toEqual([1, null]);
+    visitor.line = (request, forward) => forward(request);
+    await deposit();
+    await visitor.until(() => sent.length === 2, 'the balance');
+    const balance = toAmount(minor(before + 1_000_00n));
+    expect([sent[1], $balanceWithBonus.get()]).toEqual([{ type: 'balance', balance }, balance]);
+    stop();
   });
 
   test('a result that a poll brings before the game has shown it is not announced as a change from outside (GM-14)', async () => {

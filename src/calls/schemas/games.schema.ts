@@ -245,6 +245,7 @@ export const gamesSchemas = {
       net: amount,
       running: amount.optional().describe('Bets without a result yet, which staked and net include'),
       balance: amount,
+      balanceWithBonus: amount.optional().describe('What can be bet in this game: the balance, and bonus money that counts in it'),
       currencySymbol: z.string(),
       ended: z.boolean(),
       realityCheck: realityCheckStanding.optional(),

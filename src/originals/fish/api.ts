@@ -1,7 +1,7 @@
 /** Client of the API of fish games. */
 import type { FishKind, FishState, ShotAnswer } from '#values/games/fish-api-types.ts';
 import type { Amount } from '#values/money.ts';
-import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
+import { askOutcome, type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
 
 export interface ShotOrder {
   readonly clientRound: string;
@@ -24,18 +24,13 @@ export async function openFishApi(base: string, launchToken: string, missed: () 
   if (opened.is !== 'done') return opened;
   const bearer = opened.value;
   const look = () => requestOnce<FishState>(`${base}/fish/state`, bearer, undefined);
-  // Rate-limited outcome requests count as unknown, so that they are retried.
-  const outcome = async (order: ShotOrder): Promise<GameApiResult<ShotAnswer>> => {
-    const result = await requestOnce<ShotAnswer>(`${base}/fish/shots/outcome`, bearer, order);
-    return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
-  };
   return {
     is: 'done',
     value: {
       state: () => withRetries(look, missed),
       look,
       shoot: (order) => requestOnce(`${base}/fish/shots`, bearer, order),
-      outcome: (order) => withRetries(() => outcome(order), missed),
+      outcome: (order) => askOutcome(`${base}/fish/shots/outcome`, bearer, order, missed),
     },
   };
 }

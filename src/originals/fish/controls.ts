@@ -3,7 +3,7 @@ import { type FishKind, fishKinds, isFishKind } from '#values/games/fish-api-typ
 import { make } from '../frame/elements.ts';
 import { pause } from '../frame/requests.ts';
 import { fishSvg } from './drawings.ts';
-import { cannotAfford, canShoot, type Hunt, isReloaded, nameOf, shotBet, timesText, tooLittleMessage } from './hunt.ts';
+import { cannotAfford, canShoot, type Hunt, isReloaded, nameOf, shotBet, timesText, withTooLittle } from './hunt.ts';
 
 const kindLabel = (hunt: Hunt, kind: FishKind): string => {
   const { times = 0, chance = '0' } = hunt.opened.kinds.find((one) => one.kind === kind) ?? {};
@@ -62,7 +62,6 @@ export function refreshControls(hunt: Hunt): void {
     button.setAttribute('aria-checked', String(chosen));
     button.tabIndex = chosen ? 0 : -1;
   }
-  if (isShort) view.note(tooLittleMessage(hunt));
   if (hunt.paused && phase !== 'busy' && !hunt.toldPaused) {
     hunt.toldPaused = true;
     hunt.tell({ type: 'paused' });
@@ -85,7 +84,7 @@ export function changeShotBet(hunt: Hunt, step: 1 | -1): void {
   const { view, say, money, opened } = hunt;
   if (!canShoot(hunt) || opened.bets[hunt.chosen + step] === undefined) return;
   hunt.chosen += step;
-  view.note('');
-  view.announce(say('betNow', { amount: money(shotBet(hunt)) }));
+  view.note(withTooLittle(hunt, ''));
+  if (!cannotAfford(hunt)) view.announce(say('betNow', { amount: money(shotBet(hunt)) }));
   refreshControls(hunt);
 }

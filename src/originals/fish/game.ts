@@ -1,5 +1,5 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
-import type { FishShot, FishState } from '#values/games/fish-api-types.ts';
+import type { FishState } from '#values/games/fish-api-types.ts';
 import type { Subject } from '#values/games/motifs.ts';
 import { toUnits } from '../frame/amounts.ts';
 import { clearText } from '../frame/elements.ts';
@@ -9,11 +9,11 @@ import { moneyIn, percentIn } from '../slot/strings.ts';
 import type { FishApi } from './api.ts';
 import { buildKinds, changeShotBet, enableNextShot, refreshControls } from './controls.ts';
 import type { FishView } from './dom.ts';
-import { cannotAfford, type FishInit, type Hunt, isReloaded, nameOf, tooLittleMessage } from './hunt.ts';
+import { cannotAfford, canShoot, type FishInit, type Hunt, isReloaded, withTooLittle } from './hunt.ts';
 import { onFishKey } from './keyboard.ts';
 import { openPond } from './pond.ts';
 import { showFishRules } from './rules.ts';
-import { checkShot, startShot } from './shot.ts';
+import { checkShot, lastShotMessage, startShot } from './shot.ts';
 import { createFishSay } from './strings.ts';
 import { reefOf } from './water.ts';
 
@@ -58,14 +58,6 @@ function listen(hunt: Hunt): void {
   clicked(view.close, () => view.rules.close());
 }
 
-/** Message about the last shot for a player who did not see its end; empty if there is nothing to report. */
-function lastShotMessage(hunt: Hunt, { state, kind, bet, win, result }: FishShot): string {
-  const { say, money } = hunt;
-  if (state === 'rolled_back') return say('returned', { bet: money(bet) });
-  if (state !== 'settled' || !kind || !result) return '';
-  return say(result.caught ? 'fish.lastCaught' : 'fish.lastAway', { name: nameOf(hunt, kind), amount: money(win), bet: money(bet) });
-}
-
 /** Completes the last shot if its result is unknown, else tells it. */
 function showLastShot(hunt: Hunt): void {
   const { view, say } = hunt;
@@ -77,8 +69,8 @@ function showLastShot(hunt: Hunt): void {
   }
   if (last?.kind && (last.state === 'open' || last.state === 'debited')) return void checkShot(hunt, { ...last, kind: last.kind });
   void enableNextShot(hunt);
-  const message = (last && lastShotMessage(hunt, last)) || say('fish.tap');
-  view.note(cannotAfford(hunt) ? `${last ? message : ''} ${tooLittleMessage(hunt)}`.trim() : message);
+  const message = last ? lastShotMessage(hunt, last) : '';
+  view.note(withTooLittle(hunt, message) || say('fish.tap'));
 }
 
 /** Plays until the visit ends. `tell` sends messages to the page. */
@@ -121,13 +113,13 @@ export function runHunt(view: FishView, init: FishInit, api: FishApi, opened: Fi
     hunt.paused = paused;
     hunt.toldPaused = false;
     hunt.pond.run(!paused);
-    if (hunt.phase === 'ready') view.note(paused ? hunt.say('paused') : '');
+    if (hunt.phase === 'ready') view.note(paused ? hunt.say('paused') : withTooLittle(hunt, ''));
     refreshControls(hunt);
   };
   const setBalance: FrameGame['setBalance'] = (balance) => {
     const wasShort = cannotAfford(hunt);
     hunt.balance = balance;
-    if (wasShort && !cannotAfford(hunt)) view.note('');
+    if (canShoot(hunt) && (wasShort || cannotAfford(hunt))) view.note(withTooLittle(hunt, ''));
     refreshControls(hunt);
   };
   return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };

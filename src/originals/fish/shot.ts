@@ -1,11 +1,11 @@
 /** A shot from press to result, with all connection failures. */
-import type { ShotAnswer } from '#values/games/fish-api-types.ts';
+import type { FishShot, ShotAnswer } from '#values/games/fish-api-types.ts';
 import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import type { ShotOrder } from './api.ts';
 import { enableNextShot, refreshControls } from './controls.ts';
-import { cannotAfford, canShoot, type Hunt, isReloaded, nameOf, shotBet, timesText, tooLittleMessage } from './hunt.ts';
+import { cannotAfford, canShoot, type Hunt, isReloaded, nameOf, shotBet, timesText, tooLittleMessage, withTooLittle } from './hunt.ts';
 
 /** The vendor has ended the visit: only leaving is possible. */
 function endVisit(hunt: Hunt): void {
@@ -18,7 +18,7 @@ function endVisit(hunt: Hunt): void {
 /** Allows the next shot, after a message about this one. */
 function resume(hunt: Hunt, sentence: string): void {
   hunt.phase = 'ready';
-  hunt.view.note(sentence);
+  hunt.view.note(withTooLittle(hunt, sentence));
   refreshControls(hunt);
 }
 
@@ -36,6 +36,14 @@ async function stake({ api, view, say }: Hunt, order: ShotOrder): Promise<GameAp
   return found.is === 'closed' ? { is: 'closed', doubt: true } : found;
 }
 
+/** Message about the last shot for a player who did not see its end; empty if there is nothing to report. */
+export function lastShotMessage(hunt: Hunt, { state, kind, bet, win, result }: FishShot): string {
+  const { say, money } = hunt;
+  if (state === 'rolled_back') return say('returned', { bet: money(bet) });
+  if (state !== 'settled' || !kind || !result) return '';
+  return say(result.caught ? 'fish.lastCaught' : 'fish.lastAway', { name: nameOf(hunt, kind), amount: money(win), bet: money(bet) });
+}
+
 /** Shows a paid shot, and tells the page. */
 function showResult(hunt: Hunt, { shot, balance }: ShotAnswer): void {
   const { view, say, money, pond, opened } = hunt;
@@ -46,16 +54,19 @@ function showResult(hunt: Hunt, { shot, balance }: ShotAnswer): void {
   hunt.proof = { number, secret: result.secret, name: clientRound };
   view.round.textContent = say('round', { id: roundId });
   pond.land(result.caught, result.caught ? `${timesText(times)} ${money(win)}` : '');
-  if (result.caught) view.showWin(say('fish.caught', { name }), money(win));
-  else view.note(say('fish.away', { name }), false);
-  view.announce(say(result.caught ? 'fish.announceCaught' : 'fish.announceAway', { name, amount: money(win), balance: money(balance) }));
+  if (cannotAfford(hunt)) view.note(withTooLittle(hunt, lastShotMessage(hunt, shot)));
+  else {
+    if (result.caught) view.showWin(say('fish.caught', { name }), money(win));
+    else view.note(say('fish.away', { name }), false);
+    view.announce(say(result.caught ? 'fish.announceCaught' : 'fish.announceAway', { name, amount: money(win), balance: money(balance) }));
+  }
   hunt.tell({ type: 'round', roundId, bet, win, balance });
 }
 
 function showRefusal(hunt: Hunt, shot: ShotAnswer['shot']): void {
   const { view, say, money } = hunt;
   if (shot.refusal === 'wallet.insufficient_funds') view.note(tooLittleMessage(hunt));
-  else view.note(ownRefusal(hunt, shot) ?? accountRefusal(say, money, shot) ?? say('refused'));
+  else view.note(withTooLittle(hunt, ownRefusal(hunt, shot) ?? accountRefusal(say, money, shot) ?? say('refused')));
 }
 
 function showOutcome(hunt: Hunt, answer: ShotAnswer): void {
@@ -68,7 +79,7 @@ function showOutcome(hunt: Hunt, answer: ShotAnswer): void {
   if (shot.state === 'settled') showResult(hunt, answer);
   else {
     pond.recall();
-    if (shot.state === 'rolled_back') view.note(say('returned', { bet: money(shot.bet) }));
+    if (shot.state === 'rolled_back') view.note(withTooLittle(hunt, say('returned', { bet: money(shot.bet) })));
     else if (shot.refusal === 'game.launch_ended') return void endVisit(hunt);
     else showRefusal(hunt, shot);
   }

@@ -8,6 +8,7 @@ export const fishTexts = {
   betNow: 'Bet {amount}',
   round: 'Round {id}',
   starting: 'Opening the game',
+  slow: 'This is taking longer than usual.',
   checking: 'Checking the round…',
   checkAgain: 'Check again',
   unsure: 'No connection. Your round is safe: it will finish, or your bet will be refunded.',

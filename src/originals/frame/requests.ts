@@ -7,7 +7,9 @@ export type GameApiResult<T> =
   | { readonly is: 'closed'; readonly doubt: boolean }
   | { readonly is: 'unknown' };
 
-const requestTimeout = 12_000;
+/** With these a bet without an answer says so within ten seconds, and two requests later, within thirty, offers a new check (R12). */
+const requestTimeout = 9_000;
+const outcomePatience = 12_000;
 /** Seconds before each retry. */
 const delays = [1, 2, 4, 8];
 
@@ -51,11 +53,19 @@ export async function requestOnce<T>(url: string, bearer: string | null, body: u
   }
 }
 
-/** Retries while the result is unknown, at most five attempts; calls `missed` after the first failure. */
-export async function withRetries<T>(send: () => Promise<GameApiResult<T>>, missed: () => void): Promise<GameApiResult<T>> {
+/**
+ * Retries while the result is unknown, at most five attempts, and none after `patience` in milliseconds; calls `missed` after the first
+ * failure.
+ */
+export async function withRetries<T>(
+  send: () => Promise<GameApiResult<T>>,
+  missed: () => void,
+  patience = Number.POSITIVE_INFINITY,
+): Promise<GameApiResult<T>> {
+  const began = performance.now();
   let answer = await send();
   for (const [attempt, delay] of delays.entries()) {
-    if (answer.is !== 'unknown') break;
+    if (answer.is !== 'unknown' || performance.now() - began > patience) break;
     if (attempt === 0) missed();
     await pause(delay * (900 + Math.random() * 200));
     answer = await send();
@@ -63,6 +73,17 @@ export async function withRetries<T>(send: () => Promise<GameApiResult<T>>, miss
   }
   return answer;
 }
+
+/** Asks what became of a bet. A request that came too soon is repeated. */
+export const askOutcome = <T>(url: string, bearer: string, order: unknown, missed: () => void): Promise<GameApiResult<T>> =>
+  withRetries<T>(
+    async () => {
+      const answer = await requestOnce<T>(url, bearer, order);
+      return answer.is === 'refused' && answer.code === 'game.too_soon' ? { is: 'unknown' } : answer;
+    },
+    missed,
+    outcomePatience,
+  );
 
 /** Opens the session with its one-time token. The nonce allows a retry when the response was lost. */
 export async function openFrameSession(base: string, launchToken: string, missed: () => void): Promise<GameApiResult<string>> {

@@ -3,12 +3,16 @@ import { type FrameMessage, gameProtocol, type PageMessage } from '#values/games
 import type { Amount } from '#values/money.ts';
 import { directionOf } from '#values/text/direction.ts';
 import { openPageChannel } from './parent-channel.ts';
-import { apiBase, type GameApiResult } from './requests.ts';
+import { apiBase, type GameApiResult, pause } from './requests.ts';
 
 type FrameInit = Extract<PageMessage, { type: 'init' }>;
 export type FrameGame = { pause(): void; resume(): void; setBalance(balance: Amount): void; end(): void };
-type EntryWord = 'starting' | 'checking' | 'noStart' | 'leave' | 'alone';
+type EntryWord = 'starting' | 'slow' | 'checking' | 'noStart' | 'leave' | 'alone';
 type Say = (word: EntryWord) => string;
+
+/** A start without an answer says so, and later ends: the page then offers a retry and support (R12). */
+const slowAfter = 10_000;
+const timeout = 30_000;
 
 /** What a game's API answers with its state. */
 type StateOf<Api> = Api extends { state(sending: () => void): Promise<GameApiResult<infer State>> } ? State : never;
@@ -43,16 +47,23 @@ export function runFrame<Api extends { state(sending: () => void): Promise<GameA
     const say = label(init.words);
     other.hidden = true;
     note(say('starting'));
-    // Before the game a lost connection only delays the start; in the game it leaves a result open.
-    const opened = await openApi(base, init.launchToken, () => note(say(game ? 'checking' : 'starting')));
     let sent = 0;
+    let started = false;
     // Of several attempts only the last one reads the clock.
     const sending = () => {
       sent = performance.now();
     };
-    const state = opened.is === 'done' ? await opened.value.state(sending) : opened;
+    const load = async () => {
+      // Before the game a lost connection only delays the start; in the game it leaves a result open.
+      const opened = await openApi(base, init.launchToken, () => started && note(say('checking')));
+      return opened.is === 'done' ? { api: opened.value, state: await opened.value.state(sending) } : { api: null, state: opened };
+    };
+    const slow = setTimeout(() => note(say('slow')), slowAfter);
+    const late = pause(timeout).then(() => ({ api: null, state: { is: 'unknown' } as const }));
+    const { api, state } = await Promise.race([load(), late]);
+    clearTimeout(slow);
     opening = false;
-    if (opened.is !== 'done' || state.is !== 'done') {
+    if (!api || state.is !== 'done') {
       note(say('noStart'));
       other.textContent = say('leave');
       other.hidden = false;
@@ -60,7 +71,8 @@ export function runFrame<Api extends { state(sending: () => void): Promise<GameA
       page.tell({ type: 'ended', reason: state.is === 'refused' ? 'token' : 'offline' });
       return;
     }
-    game = start(init, opened.value, state.value as StateOf<Api>, (message) => page.tell(message), sent);
+    started = true;
+    game = start(init, api, state.value as StateOf<Api>, (message) => page.tell(message), sent);
     if (paused) game.pause();
   }
 

@@ -1,6 +1,6 @@
 /** Client of the slot's API. */
 import type { SlotAnswer, SlotState } from '#values/games/slot-api-types.ts';
-import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
+import { askOutcome, type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
 
 export type Api = {
   state(): Promise<GameApiResult<SlotState>>;
@@ -16,11 +16,6 @@ export async function openGameApi(base: string, launchToken: string, missed: () 
   const opened = await openFrameSession(base, launchToken, missed);
   if (opened.is !== 'done') return opened;
   const bearer = opened.value;
-  // Rate-limited outcome requests count as unknown, so that they are retried.
-  const outcome = async (clientRound: string, bet: string): Promise<GameApiResult<SlotAnswer>> => {
-    const result = await requestOnce<SlotAnswer>(`${base}/rounds/outcome`, bearer, { clientRound, bet });
-    return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
-  };
   const look = () => requestOnce<SlotState>(`${base}/state`, bearer, undefined);
   return {
     is: 'done',
@@ -28,7 +23,7 @@ export async function openGameApi(base: string, launchToken: string, missed: () 
       state: () => withRetries(look, missed),
       look,
       round: (clientRound, bet) => requestOnce(`${base}/rounds`, bearer, { clientRound, bet }),
-      outcome: (clientRound, bet) => withRetries(() => outcome(clientRound, bet), missed),
+      outcome: (clientRound, bet) => askOutcome(`${base}/rounds/outcome`, bearer, { clientRound, bet }, missed),
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Updates the buttons to the possible actions; bet selection. */
 import { pause } from '../frame/requests.ts';
-import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage } from './game-state.ts';
+import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, withLowBalance } from './game-state.ts';
 import { clearLines } from './winning-lines.ts';
 
 export function updateControls(game: GameState): void {
@@ -21,7 +21,6 @@ export function updateControls(game: GameState): void {
   view.info.disabled = false;
   view.other.hidden = !isReplaced;
   view.other.textContent = say(over ? 'leave' : 'deposit');
-  if (isBalanceShort) view.note(lowBalanceMessage(game));
   if (now.paused && now.phase !== 'busy' && !now.toldPaused) {
     now.toldPaused = true;
     game.tell({ type: 'paused' });
@@ -52,6 +51,7 @@ export function changeBet(game: GameState, step: 1 | -1): void {
   if (!isFree(game) || bets[next] === undefined) return;
   now.chosen = next;
   clearLastRound(game);
-  view.announce(say('betNow', { amount: money(chosenBet(game)) }));
+  if (isBalanceTooLow(game)) view.note(withLowBalance(game, ''));
+  else view.announce(say('betNow', { amount: money(chosenBet(game)) }));
   updateControls(game);
 }

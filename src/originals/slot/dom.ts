@@ -38,9 +38,13 @@ export function openView() {
     close: part<HTMLButtonElement>('close'),
   };
   let counting = 0;
+  /** The name is the action, so `aria-pressed` would contradict it. */
+  const nameSound = (say: GameTranslate): void =>
+    parts.sound.setAttribute('aria-label', say(parts.sound.classList.contains('loud') ? 'soundOff' : 'soundOn'));
 
   return {
     ...parts,
+    nameSound,
     /** Accessible names in the page's language. */
     label: (say: GameTranslate) => {
       parts.betWord.textContent = say('bet');
@@ -52,7 +56,7 @@ export function openView() {
       // Scrollable, so it must be focusable by keyboard.
       parts.tableBody.tabIndex = 0;
       parts.board.setAttribute('aria-label', say('reels'));
-      parts.sound.setAttribute('aria-label', say('soundOn'));
+      nameSound(say);
     },
     /** Shows a message in place of the win; empty removes it. `aloud` also announces it once. */
     note: (text: string, aloud = true) => {

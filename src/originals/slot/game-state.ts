@@ -92,3 +92,6 @@ export const isCycleOver = ({ now }: GameState): boolean => performance.now() >=
 /** Message for an insufficient balance; suggests a lower bet if one is affordable. */
 export const lowBalanceMessage = ({ say, money, now, bets }: GameState): string =>
   say(units(now.balance) < (bets[0] ?? 0n) ? 'spent' : 'short', { balance: money(now.balance) });
+/** A message, and after it what a balance below the bet allows: the next message would take its place. */
+export const withLowBalance = (state: GameState, message: string): string =>
+  isBalanceTooLow(state) ? `${message} ${lowBalanceMessage(state)}`.trim() : message;

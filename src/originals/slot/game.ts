@@ -4,7 +4,7 @@ import type { FrameGame } from '../frame/run-frame.ts';
 import type { Api } from './api.ts';
 import { changeBet, enableNextRound, updateControls } from './controls.ts';
 import type { View } from './dom.ts';
-import { chosenBet, createGame, type GameState, type Init, isBalanceTooLow, lowBalanceMessage } from './game-state.ts';
+import { chosenBet, createGame, type GameState, type Init, isBalanceTooLow, isFree, withLowBalance } from './game-state.ts';
 import { onKey } from './keyboard.ts';
 import { fillPayTable } from './pay-table.ts';
 import { checkRound, spinReels } from './round.ts';
@@ -32,10 +32,8 @@ function openPayTable(game: GameState, { locale, words }: Init): void {
 }
 
 function toggleSound({ view, say }: GameState): void {
-  const loud = view.sound.getAttribute('aria-pressed') !== 'true';
-  setSound(loud);
-  view.sound.setAttribute('aria-pressed', String(loud));
-  view.sound.setAttribute('aria-label', say(loud ? 'soundOff' : 'soundOn'));
+  setSound(view.sound.classList.toggle('loud'));
+  view.nameSound(say);
 }
 
 function listen(game: GameState, init: Init): void {
@@ -66,8 +64,7 @@ function showLastRound(game: GameState): void {
   if (last?.outcome && last.state === 'settled') showRoundId(game, last);
   if (last?.state === 'open' || last?.state === 'debited') return void checkRound(game, last);
   void enableNextRound(game);
-  const message = last && lastRoundMessage(game, last);
-  if (message) view.note(isBalanceTooLow(game) ? `${message} ${lowBalanceMessage(game)}` : message);
+  view.note(withLowBalance(game, last ? lastRoundMessage(game, last) : ''));
 }
 
 /** Plays until the session ends. `tell` sends messages to the page. */
@@ -83,13 +80,13 @@ export function runGame(view: View, init: Init, api: Api, opened: SlotState, tel
     if (!paused && !game.now.paused) return;
     game.now.paused = paused;
     game.now.toldPaused = false;
-    if (game.now.phase === 'ready') view.note(paused ? game.say('paused') : '');
+    if (game.now.phase === 'ready') view.note(paused ? game.say('paused') : withLowBalance(game, ''));
     updateControls(game);
   };
   const setBalance: FrameGame['setBalance'] = (balance) => {
     const wasShort = isBalanceTooLow(game);
     game.now.balance = balance;
-    if (wasShort && !isBalanceTooLow(game)) view.note('');
+    if (isFree(game) && (wasShort || isBalanceTooLow(game))) view.note(withLowBalance(game, ''));
     updateControls(game);
   };
   return { pause: () => setPaused(true), resume: () => setPaused(false), setBalance, end: () => abort.abort() };

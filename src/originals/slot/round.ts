@@ -4,7 +4,7 @@ import { type GameApiResult, pause, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import { clearLastRound, enableNextRound, updateControls } from './controls.ts';
-import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage } from './game-state.ts';
+import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage, withLowBalance } from './game-state.ts';
 import { showResult } from './show-result.ts';
 
 type StartedRound = NonNullable<GameState['now']['asked']>;
@@ -20,7 +20,7 @@ function endSession(game: GameState): void {
 /** Allows the next round, after a message about this one. */
 function resume(game: GameState, sentence: string): void {
   game.now.phase = 'ready';
-  game.view.note(sentence);
+  game.view.note(withLowBalance(game, sentence));
   updateControls(game);
 }
 
@@ -49,10 +49,10 @@ async function showOutcome(game: GameState, { round, balance, wait }: SlotAnswer
   if (round.state === 'settled') await showResult(game, round, late);
   else {
     await restoreReels(game);
-    if (round.state === 'rolled_back') view.note(say('returned', { bet: money(round.bet) }));
+    if (round.state === 'rolled_back') view.note(withLowBalance(game, say('returned', { bet: money(round.bet) })));
     else if (round.refusal === 'game.launch_ended') return endSession(game);
     else if (round.refusal === 'wallet.insufficient_funds') view.note(lowBalanceMessage(game));
-    else view.note(ownRefusal(game, round) ?? accountRefusal(say, money, round) ?? say('refused'));
+    else view.note(withLowBalance(game, ownRefusal(game, round) ?? accountRefusal(say, money, round) ?? say('refused')));
   }
   now.asked = null;
   now.phase = 'ready';

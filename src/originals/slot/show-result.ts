@@ -1,7 +1,7 @@
 /** Shows and announces the result of a round. */
 import type { SlotRound } from '#values/games/slot-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { type GameState, units } from './game-state.ts';
+import { type GameState, isBalanceTooLow, units, withLowBalance } from './game-state.ts';
 import { stopSound, winSound } from './sound.ts';
 import { drawLines } from './winning-lines.ts';
 
@@ -20,10 +20,13 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
   const won = units(win);
   const gold = won > units(bet);
   drawLines(view.lines, outcome, game.opened.payTable.lines, gold);
-  view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
-  if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
-  const amounts = { amount: money(win), bet: money(bet), balance: money(now.balance) };
-  view.announce(`${late ? `${say('finished')} ` : ''}${say(won > 0n ? 'announcePaid' : 'announceNone', amounts)}`);
+  if (isBalanceTooLow(game)) view.note(withLowBalance(game, lastRoundMessage(game, round)));
+  else {
+    view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
+    if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
+    const amounts = { amount: money(win), bet: money(bet), balance: money(now.balance) };
+    view.announce(`${late ? `${say('finished')} ` : ''}${say(won > 0n ? 'announcePaid' : 'announceNone', amounts)}`);
+  }
   if (gold) winSound();
   game.tell({ type: 'round', roundId, bet, win, balance: now.balance });
 }

@@ -14,6 +14,7 @@ export const slotTexts = {
   announcePaid: 'Payout {amount} on a bet of {bet}. You have {balance} to play with.',
   announceNone: 'No win. You have {balance} to play with.',
   starting: 'Opening the game',
+  slow: 'This is taking longer than usual.',
   checking: 'Checking the round…',
   unsure: 'No connection. Your round is safe: it will finish, or your bet will be refunded.',
   offline: "You're offline. No bet was placed. Spin again when you're back online.",

@@ -1,6 +1,6 @@
 /** Client of the sports book's API. */
 import type { SportsAnswer, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
-import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
+import { askOutcome, type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
 
 export type SportsApi = {
   /** `sending` is called before each attempt. */
@@ -19,10 +19,6 @@ export async function openSportsApi(base: string, launchToken: string, missed: (
   if (opened.is !== 'done') return opened;
   const bearer = opened.value;
   const look = () => requestOnce<SportsState>(`${base}/sports/state`, bearer, undefined);
-  const outcome = async (order: SportsOrder): Promise<GameApiResult<SportsAnswer>> => {
-    const result = await requestOnce<SportsAnswer>(`${base}/sports/bets/outcome`, bearer, order);
-    return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
-  };
   return {
     is: 'done',
     value: {
@@ -33,7 +29,7 @@ export async function openSportsApi(base: string, launchToken: string, missed: (
         }, missed),
       look,
       bet: (order) => requestOnce(`${base}/sports/bets`, bearer, order),
-      outcome: (order) => withRetries(() => outcome(order), missed),
+      outcome: (order) => askOutcome(`${base}/sports/bets/outcome`, bearer, order, missed),
       saveSlip: (slip) => requestOnce(`${base}/sports/slip`, bearer, slip),
     },
   };

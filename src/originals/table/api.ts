@@ -1,7 +1,7 @@
 /** Client of the tables' API. */
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import type { Amount } from '#values/money.ts';
-import { type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
+import { askOutcome, type GameApiResult, openFrameSession, requestOnce, withRetries } from '../frame/requests.ts';
 
 export interface BetOrder {
   readonly clientRound: string;
@@ -36,10 +36,6 @@ export async function openTableApi(
     const query = room.id === null ? '' : `?room=${encodeURIComponent(room.id)}`;
     return requestOnce<TableState>(`${base}/tables/state${query}`, bearer, undefined);
   };
-  const outcome = async (request: BetOrder): Promise<GameApiResult<TableAnswer>> => {
-    const result = await requestOnce<TableAnswer>(`${base}/tables/bets/outcome`, bearer, request);
-    return result.is === 'refused' && result.code === 'game.too_soon' ? { is: 'unknown' } : result;
-  };
   return {
     is: 'done',
     value: {
@@ -53,7 +49,7 @@ export async function openTableApi(
         }, missed),
       look,
       bet: (request) => requestOnce(`${base}/tables/bets`, bearer, request),
-      outcome: (request) => withRetries(() => outcome(request), missed),
+      outcome: (request) => askOutcome(`${base}/tables/bets/outcome`, bearer, request, missed),
     },
   };
 }

@@ -3,6 +3,7 @@ import { textsFrom } from '../frame/texts.ts';
 
 export const tableTexts = {
   starting: 'Opening the game',
+  slow: 'This is taking longer than usual.',
   noStart: "The game didn't start. Nothing was taken.",
   alone: 'This game opens only on its own page. Open it from the list of games.',
   leave: 'Leave game',

@@ -130,7 +130,7 @@ function startPolling(): void {
   clearInterval(pollTimer);
   pollTimer = setInterval(() => {
     const polls = tokenLaunchId === null || Date.parse($playStats.get()?.check?.dueAt ?? '') <= serverNow();
-    if (polls && $playing.get().state === 'open' && !document.hidden) void refreshPlayStats(true);
+    if (polls && $playing.get().state === 'open' && !document.hidden) void refreshForFrame(true);
   }, askEvery);
 }
 
@@ -221,8 +221,25 @@ function post(message: PageMessage): void {
 /** Games without messages receive none. */
 const postIfListening = (message: PageMessage): void => void (tokenLaunchId !== null && post(message));
 
+/** What can be bet in the game, as its frame said or was told last. */
+let frameBalance: string | null = null;
+
+function tellBalance(balance: string): void {
+  frameBalance = balance;
+  postIfListening({ type: 'balance', balance: balance as Amount });
+}
+
+/** Requests the figures, and tells the frame what can be bet if it does not know: money may have arrived just after its round. */
+async function refreshForFrame(poll = false, own = true): Promise<void> {
+  const figures = await refreshPlayStats(poll, own);
+  // Not every platform tells it with a bonus.
+  const balance = figures?.balanceWithBonus ?? ($playing.get().launch?.withBonus ? null : figures?.balance);
+  if (balance && balance !== frameBalance) tellBalance(balance);
+}
+
 function sendToken(launch: Launch): void {
   show();
+  frameBalance = launch.balance;
   const { launchToken, api, currencySymbol } = launch;
   if (!frameTalk || launchToken === null || api === null) return;
   const { locale, words } = frameTalk;
@@ -271,7 +288,8 @@ function onMessage(gameCode: string, event: MessageEvent): void {
     case 'round': {
       renewed = false;
       showBalance(message.balance, $playing.get().launch);
-      void refreshPlayStats(false, true);
+      frameBalance = message.balance;
+      void refreshForFrame();
       break;
     }
     case 'refused':
@@ -327,9 +345,11 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
   renewed = false;
   const listener = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', listener);
-  // A game that plays with a bonus has another balance than the account.
   const unlisten = $outsideBalance.listen((amount) => {
-    if (amount && !$playing.get().launch?.withBonus) postIfListening({ type: 'balance', balance: amount as Amount });
+    if (!amount) return;
+    // A game that plays with a bonus has another balance than the account.
+    if ($playing.get().launch?.withBonus) void refreshForFrame(false, false);
+    else tellBalance(amount);
   });
   startPolling();
   void launchInFrame(gameCode);

@@ -59,7 +59,7 @@ export function announce(): void {
   if (!holding) return;
   endHold();
   known = latest;
-  // What can be bet with a bonus is known again after the next round.
+  // What can be bet with a bonus is known again after the next round, or request.
   $balanceWithBonus.set(null);
   $outsideBalance.set(latest);
 }
@@ -110,14 +110,17 @@ export function clearPlayStats(): void {
 
 /**
  * Requests the figures; only the newest response counts. When a poll finds new play, it repeats as a normal request, because polls do not
- * keep the session alive. `own`: for a round of this page's game.
+ * keep the session alive. `own`: for a round of this page's game. Resolves to them, or null without a response that counts.
  */
-export async function refreshPlayStats(poll = false, own = poll): Promise<void> {
-  if (launchId === null) return;
+export async function refreshPlayStats(poll = false, own = poll): Promise<Figures | null> {
+  if (launchId === null) return null;
   const requestId = ++newest;
   const result = await callApi(games.play, { launchId }, poll ? { poll, tries: 1 } : {});
-  if (requestId !== newest) return;
-  if (result.kind !== 'done') return markPlayStatsStale();
+  if (requestId !== newest) return null;
+  if (result.kind !== 'done') {
+    markPlayStatsStale();
+    return null;
+  }
   const {
     sessionStartedAt: startedAt,
     rounds,
@@ -126,6 +129,7 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
     net,
     running = '0.00',
     balance,
+    balanceWithBonus,
     currencySymbol: symbol,
     limits = [],
     realityCheck: check,
@@ -133,8 +137,10 @@ export async function refreshPlayStats(poll = false, own = poll): Promise<void> 
   const before = $playStats.get();
   if (own) ownAmount(balance);
   setPlayBalance(balance, symbol);
+  if (balanceWithBonus) $balanceWithBonus.set(balanceWithBonus === balance ? null : balanceWithBonus);
   $playStats.set({ startedAt, rounds, staked, won, net, running, symbol, limits, check });
   if (poll && before && rounds + staked !== before.rounds + before.staked) void refreshPlayStats();
+  return result.value;
 }
 
 /** Marks the figures as possibly outdated, when offline or without a response. */

@@ -169,6 +169,18 @@ onOneEngineDaily('playing games', (open) => {
     expect(platform.world.faults).toEqual([]);
   });
 
+  test('the bar of play says what can be bet in its game: the balance, and bonus money where that counts (GM-14)', async () => {
+    const token = await platform.signInAs('amihan');
+    const barOf = async (gameCode: string) => {
+      const { launchId, balance: atLaunch } = (await platform.ask('games.launch', { gameCode }, { token })).body.value;
+      const { balance, balanceWithBonus } = (await platform.ask('games.play', { launchId }, { token })).body.value;
+      expect(balanceWithBonus).toBe(atLaunch);
+      return Number(balanceWithBonus) - Number(balance);
+    };
+    expect(await barOf('lantern-tide')).toBeCloseTo(125, 2);
+    expect(await barOf('speed-baccarat')).toBe(0);
+  });
+
   test('every bar of play says the same since the sign-in: games, lottery tickets and payouts, on all devices (GM-14)', async () => {
     await openLottery(platform, 'fast-three');
     const member = await platform.memberId('vicente');

@@ -1,4 +1,4 @@
-// A shot of a fish game that comes too early, or without a line.
+// A shot of a fish game that comes too early, without a line, or with the last of the money.
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { FishApi } from '../../../src/originals/fish/api.ts';
 import { openFishView } from '../../../src/originals/fish/dom.ts';
@@ -8,6 +8,19 @@ import frame from '../../../src/originals/fish/index.html?raw';
 import { startShot } from '../../../src/originals/fish/shot.ts';
 import { createFishSay } from '../../../src/originals/fish/strings.ts';
 import type { FishState } from '../../../src/values/games/fish-api-types.ts';
+import type { Amount } from '../../../src/values/money.ts';
+
+const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as FishInit;
+const opened = {
+  game: { code: 'coral-hunter', name: 'Coral Hunter', vendor: 'ISLA' },
+  ...{ kinds: [{ kind: 'clownfish', times: 2, chance: '48.00' }], bets: ['0.50', '1.00'], balance: '10.00' },
+  ...{ minCycle: 0, wait: 0, last: null, next: { number: 1, commitment: '' } },
+} as unknown as FishState;
+
+function openView() {
+  document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
+  return openFishView();
+}
 
 test('a shot before the gun is ready counts down to it, takes no bet, and the sentence goes by itself', async () => {
   const noteLine = document.createElement('p');
@@ -37,15 +50,31 @@ test('a shot before the gun is ready counts down to it, takes no bet, and the se
   expect(said).toHaveLength(2);
 });
 
+test('a shot that leaves less than the bet says its result, then what the balance allows (GM-14)', async () => {
+  const view = openView();
+  const shot = {
+    ...{ roundId: '1-1', number: 1, clientRound: 'one', kind: 'clownfish', state: 'settled', bet: '0.50', win: '0.00', refusal: null },
+    result: { caught: false, secret: 's' },
+  };
+  const shoot = async () => ({ is: 'done', value: { shot, balance: '0.30', wait: 60, next: { number: 2, commitment: '' } } });
+  const tell = vi.fn();
+  const game = runHunt(view, init, { shoot } as unknown as FishApi, { ...opened, balance: '0.80' } as FishState, tell);
+  onTestFinished(() => game.end());
+  view.shoot.click();
+  await expect.poll(() => tell.mock.calls.length).toBe(1);
+  const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
+  const told = 'Your last shot: Clownfish got away. You have ₱0.30 to play with, less than the minimum bet. Deposit to keep playing.';
+  const shown = () => [plain(view.noteLine), plain(view.live), view.shoot.hidden];
+  expect(shown()).toEqual([told, told, true]);
+  // The next shot could start now.
+  await new Promise((done) => setTimeout(done, 150));
+  expect(shown()).toEqual([told, told, true]);
+  game.setBalance('500.30' as Amount);
+  expect([plain(view.noteLine), view.shoot.hidden]).toEqual(['', false]);
+});
+
 test('a shot without a line says so until the line is back (ER-15)', () => {
-  document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
-  const view = openFishView();
-  const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as FishInit;
-  const opened = {
-    game: { code: 'coral-hunter', name: 'Coral Hunter', vendor: 'ISLA' },
-    ...{ kinds: [{ kind: 'clownfish', times: 2, chance: '48.00' }], bets: ['0.50', '1.00'], balance: '10.00' },
-    ...{ minCycle: 5000, wait: 0, last: null, next: { number: 1, commitment: '' } },
-  } as unknown as FishState;
+  const view = openView();
   const shoot = vi.fn();
   const game = runHunt(view, init, { shoot } as unknown as FishApi, opened, () => {});
   onTestFinished(() => game.end());

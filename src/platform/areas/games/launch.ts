@@ -5,6 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
+import { playableBalance } from '#platform/ledger/bonuses/bonus-money.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { checkProductOpen } from '#platform/protection/branch-settings.ts';
 import { tightestLimits } from '#platform/protection/limit-standings.ts';
@@ -82,6 +83,9 @@ export async function playStats(context: RequestContext, launchId: string): Prom
     .executeTakeFirst();
   if (!launchRow) throw new DomainError('not_found');
   const { rounds, staked, won, net, running } = await playedSums(db, session.memberId, session.startedAt);
+  const purse = await purseOfGame(db, session.memberId, launchRow.vendor, launchRow.game_code);
+  const balance = await purseBalance(db, session.memberId, purse);
+  const playable = purse === 'main' ? await playableBalance(db, session.memberId, launchRow.game_code, now) : balance;
   const isLive = isLiveLaunch(launchRow, millis(now.getTime()));
   return {
     launchId: launchRow.id,
@@ -93,9 +97,8 @@ export async function playStats(context: RequestContext, launchId: string): Prom
     won: toAmount(won),
     net: toAmount(net),
     running: toAmount(running),
-    balance: toAmount(
-      await purseBalance(db, session.memberId, await purseOfGame(db, session.memberId, launchRow.vendor, launchRow.game_code)),
-    ),
+    balance: toAmount(balance),
+    balanceWithBonus: toAmount(playable),
     currencySymbol: brand.currency.symbol,
     ended: !isLive,
     realityCheck: await checkStanding(db, session.memberId, brand.market.saferPlay.realityCheck, now),
