@@ -220,6 +220,8 @@ export function openPond(canvas: HTMLCanvasElement, reef: Reef, still: () => boo
     if (target) {
       target.state = still() ? 'swims' : state;
       target.since = 0;
+      // Another kind was chosen meanwhile.
+      if (target.kind !== scene.kind) scene.target = nearestOf(scene.fish, scene.kind, target.x, target.y);
     }
     shot?.arrived();
     schedule();
