@@ -83,14 +83,18 @@ function watchAim(canvas: HTMLCanvasElement) {
 
 /** A reef without motion whose aim is at a sardine, after its first picture. */
 async function reef() {
+  let still = true;
   const canvas = document.createElement('canvas');
   document.body.replaceChildren(canvas);
   const abort = new AbortController();
   onTestFinished(() => abort.abort());
-  const pond = openPond(canvas, reefOf({ ...coralHunter, category: 'FISH' }), () => true, 'sardine', abort.signal);
+  const pond = openPond(canvas, reefOf({ ...coralHunter, category: 'FISH' }), () => still, 'sardine', abort.signal);
   const { aimed } = watchAim(canvas);
   await expect.poll(aimed).toBe('sardine');
-  return { pond, aimed };
+  const move = () => {
+    still = false;
+  };
+  return { pond, aimed, move };
 }
 
 test.each([true, false])('a kind that is chosen while a shot runs is aimed at after it, caught or not: %s', async (caught) => {
@@ -114,4 +118,16 @@ test('a tap on a fish while a shot is in doubt leaves the aim where the next bet
   // A changed aim would be drawn by then.
   for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame);
   expect(aimed()).toBe('clownfish');
+});
+
+test('a harpoon on its way arrives when the page pauses the game, so that the shot can end (GM-14)', async () => {
+  const { pond, move } = await reef();
+  move();
+  let there = false;
+  void pond.fire().then(() => {
+    there = true;
+  });
+  pond.run(false);
+  await new Promise((done) => setTimeout(done, 50));
+  expect(there).toBe(true);
 });
