@@ -14,7 +14,20 @@ export function endVisit(seat: Seat): void {
   seat.slip.clear();
   seat.view.note(seat.say('ended'));
   updateFields(seat);
+  tellSite(seat, false);
   seat.tell({ type: 'ended', reason: 'session' });
+}
+
+/** Tells the page when the site closes and when it opens again. */
+export function tellSite(seat: Seat, closed: boolean): void {
+  if (closed !== seat.closed) seat.tell({ type: 'maintenance', on: closed });
+  seat.closed = closed;
+}
+
+/** The state did not come. The page says it of a closed site, and a bet in doubt keeps its sentence. */
+export function sayMissed(seat: Seat, { is }: { readonly is: 'closed' | 'unknown' }): void {
+  if (is === 'closed') tellSite(seat, true);
+  else if (!seat.asked) seat.view.note(seat.say('table.away'));
 }
 
 const lowBalance = ({ say, money, balance }: Seat) => say('table.short', { balance: money(balance) });
@@ -91,14 +104,16 @@ function finish(seat: Seat, order: BetOrder, answer: GameApiResult<TableAnswer>)
   const { view, say, locale } = seat;
   // A state of the table has brought the bet meanwhile.
   if (seat.asked !== order) return;
-  if (answer.is === 'unknown' || answer.is === 'closed') {
+  if (answer.is === 'closed') tellSite(seat, true);
+  if (answer.is === 'unknown' || (answer.is === 'closed' && answer.doubt)) {
     seat.phase = 'unsure';
-    view.note(say('table.unsure'));
+    view.note(say(answer.is === 'closed' ? 'closedUnsure' : 'table.unsure'));
     return void updateFields(seat);
   }
   seat.phase = 'ready';
   seat.asked = null;
   if (answer.is === 'done') showAnswer(seat, answer.value);
+  else if (answer.is === 'closed') view.note(say('closed'));
   else if (answer.code === 'game.launch_ended') return void endVisit(seat);
   else {
     seat.slip.clear();
@@ -125,7 +140,8 @@ export function answerFromState(seat: Seat): void {
 async function lookUp(seat: Seat, order: BetOrder): Promise<void> {
   if (seat.asked !== order) return;
   seat.view.note(seat.say('checking'));
-  finish(seat, order, await seat.api.outcome(order));
+  const answer = await seat.api.outcome(order);
+  finish(seat, order, answer.is === 'closed' ? { is: 'closed', doubt: true } : answer);
 }
 
 async function send(seat: Seat, order: BetOrder): Promise<void> {

@@ -7,7 +7,7 @@ import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
 import type { TableApi } from './api.ts';
-import { answerFromState, chooseChip, clearOrRepeat, endVisit, layChip, sendBet } from './betting.ts';
+import { answerFromState, chooseChip, clearOrRepeat, endVisit, layChip, sayMissed, sendBet, tellSite } from './betting.ts';
 import type { TableView } from './dom.ts';
 import { buildFields, updateFields } from './fields.ts';
 import { showRooms } from './rooms.ts';
@@ -61,13 +61,14 @@ async function ask(seat: Seat): Promise<void> {
   const answer = await seat.api.look();
   if (seat.left.aborted) return;
   if (answer.is === 'done') {
-    clearText(seat.view.noteLine, seat.say('table.away'));
+    tellSite(seat, false);
+    for (const word of ['table.away', 'closed'] as const) clearText(seat.view.noteLine, seat.say(word));
     // An answer of a room that the player has left, or is on the way to, is not of this table.
     if (answer.value.room.id === seat.state.room.id) takeState(seat, answer.value, sent);
     // The line is there, whether or not the device has noticed.
     if (seat.phase === 'unsure') sendBet(seat);
   } else if (answer.is === 'refused') endVisit(seat);
-  else if (!seat.asked) seat.view.note(seat.say('table.away'));
+  else sayMissed(seat, answer);
   // A short pause, so that a failing line is not asked without end.
   setTimeout(
     () => {
@@ -77,10 +78,10 @@ async function ask(seat: Seat): Promise<void> {
   );
 }
 
-/** What is due now: the result, the next round, or the time after a sleep. */
+/** What is due now: the result, the next round, a site that opens again, or the time after a sleep. */
 function isDue(seat: Seat, now: number, lastAsked: number): boolean {
   const { round, pool } = seat.state;
-  if (hasSlept(seat) || now >= round.endsAt) return true;
+  if (seat.closed || hasSlept(seat) || now >= round.endsAt) return true;
   if (now >= round.dealsAt)
     return round.result === null || betsInRound(seat, round.number).some(({ state }) => state === 'open' || state === 'debited');
   return pool !== null && now < round.closesAt && performance.now() - lastAsked > poolEvery;
@@ -203,6 +204,7 @@ export function runTable(
     chip: 0,
     slip: new Map(),
     asked: null,
+    closed: false,
     shown: 0,
     dealing: false,
     asking: false,

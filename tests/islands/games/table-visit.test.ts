@@ -345,6 +345,37 @@ test('what is said of a bet in doubt stays while the line is down, and the bet i
   expect(lookedUp).toHaveLength(2);
 });
 
+test('a bet that a closed site let not through is not in doubt: its chips stay, and the table goes on when the site opens (SY-01)', async () => {
+  let isClosed = true;
+  const closed = () => (isClosed ? { is: 'closed', doubt: false } : undefined);
+  const { view, note, notes, told, lookedUp } = withBet({ bet: closed, look: closed });
+  await expect.poll(note).toContain("closed right now. Your bet wasn't taken.");
+  expect([plain(view.place.textContent), view.place.getAttribute('aria-disabled')]).toEqual(['Bet ₱10.00', 'false']);
+  expect(told).toEqual([{ type: 'maintenance', on: true }]);
+  isClosed = false;
+  await expect
+    .poll(() => told)
+    .toEqual([
+      { type: 'maintenance', on: true },
+      { type: 'maintenance', on: false },
+    ]);
+  expect([note(), plain(view.place.textContent), lookedUp]).toEqual(['', 'Bet ₱10.00', []]);
+  expect(notes().join()).not.toContain('No connection');
+});
+
+test('a bet that was sent before the site closed stays in doubt until it opens, and is then looked up (SY-01)', async () => {
+  let isClosed = true;
+  const closed = () => (isClosed ? { is: 'closed', doubt: false } : undefined);
+  const outcome = (): unknown => closed() ?? { is: 'done', value: { bet: taken, balance: '990.00' } };
+  const { view, bet, note, told } = withBet({ bet: () => ({ is: 'unknown' }), outcome, look: closed });
+  const taken = bet('debited');
+  await expect.poll(note).toContain('closed right now. Your round is safe');
+  expect(view.place.textContent).toBe('Check again');
+  isClosed = false;
+  await expect.poll(note).toBe('Bet of ₱10.00 placed. Balance ₱990.00.');
+  expect(told.map((message) => (message.type === 'maintenance' ? message.on : message.type))).toEqual([true, false, 'round']);
+});
+
 test('a deal that was missed is told with the next round', async () => {
   let bets: TableState['bets'] = [];
   let taken: TableState['bets'][number] | undefined;
