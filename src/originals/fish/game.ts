@@ -27,12 +27,12 @@ function dress(view: FishView, subject: Subject): void {
 
 /** A press on a fish aims at it, and shoots when a shot may start. On water it only says what to do. */
 function pressed(hunt: Hunt, event: MouseEvent): void {
+  if (hunt.phase !== 'ready') return;
   const kind = hunt.pond.aimAt(event.clientX, event.clientY);
   if (kind === null) {
-    if (hunt.phase === 'ready' && isReloaded(hunt) && !cannotAfford(hunt)) hunt.view.note(hunt.say('fish.tap'), false);
+    if (isReloaded(hunt) && !cannotAfford(hunt)) hunt.view.note(hunt.say('fish.tap'), false);
     return;
   }
-  if (hunt.phase !== 'ready') return;
   hunt.kind = kind;
   refreshControls(hunt);
   startShot(hunt);

@@ -150,16 +150,20 @@ function draw(brush: CanvasRenderingContext2D, scene: Scene, still: boolean): vo
   drawLabel(brush, scene, still);
 }
 
+/** The harpoon is at its fish. */
+function arrive({ shot }: Scene): void {
+  if (!shot || shot.there) return;
+  shot.there = true;
+  shot.arrived();
+}
+
 /** Moves the scene to `now`. The aim follows its fish, and takes another of its kind when that one is caught. */
 function advance(scene: Scene, now: number, still: boolean): void {
   const seconds = Math.min(0.05, (now - scene.now) / 1000);
   scene.now = now;
   const net = launcherOf(scene);
   if (!still) for (const fish of scene.fish) swim(fish, seconds, scene.size, net);
-  if (scene.shot && !scene.shot.there && now - scene.shot.at >= flight) {
-    scene.shot.there = true;
-    scene.shot.arrived();
-  }
+  if (scene.shot && now - scene.shot.at >= flight) arrive(scene);
   if (!scene.target || (scene.target.state === 'caught' && !scene.shot)) scene.target = nearestOf(scene.fish, scene.kind, net.x, net.y);
 }
 
@@ -220,6 +224,8 @@ export function openPond(canvas: HTMLCanvasElement, reef: Reef, still: () => boo
     if (target) {
       target.state = still() ? 'swims' : state;
       target.since = 0;
+      // Another kind was chosen meanwhile.
+      if (target.kind !== scene.kind) scene.target = nearestOf(scene.fish, scene.kind, target.x, target.y);
     }
     shot?.arrived();
     schedule();
@@ -269,6 +275,8 @@ export function openPond(canvas: HTMLCanvasElement, reef: Reef, still: () => boo
     run: (on) => {
       running = on;
       if (on) schedule();
+      // No picture would bring it there, and the page waits for the shot's end.
+      else arrive(scene);
     },
   };
 }

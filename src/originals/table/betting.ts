@@ -6,13 +6,28 @@ import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import type { BetOrder } from './api.ts';
 import { canBet, updateFields } from './fields.ts';
 import { lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
+import { showLastBets } from './show-round.ts';
 
 export function endVisit(seat: Seat): void {
   seat.phase = 'over';
+  seat.asked = null;
   seat.slip.clear();
   seat.view.note(seat.say('ended'));
   updateFields(seat);
+  tellSite(seat, false);
   seat.tell({ type: 'ended', reason: 'session' });
+}
+
+/** Tells the page when the site closes and when it opens again. */
+export function tellSite(seat: Seat, closed: boolean): void {
+  if (closed !== seat.closed) seat.tell({ type: 'maintenance', on: closed });
+  seat.closed = closed;
+}
+
+/** The state did not come. The page says it of a closed site, and a bet in doubt keeps its sentence. */
+export function sayMissed(seat: Seat, { is }: { readonly is: 'closed' | 'unknown' }): void {
+  if (is === 'closed') tellSite(seat, true);
+  else if (!seat.asked) seat.view.note(seat.say('table.away'));
 }
 
 const lowBalance = ({ say, money, balance }: Seat) => say('table.short', { balance: money(balance) });
@@ -76,22 +91,30 @@ function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
   keepBet(seat, bet);
   if (bet.state === 'refused') return void showRefusal(seat, bet);
   if (bet.state === 'rolled_back') return void view.note(say('table.refunded', { bet: money(bet.bet) }));
-  view.note(say('table.placed', { amount: money(bet.bet), balance: money(balance) }));
+  if (bet.state === 'settled') {
+    // The result of this round is told by its deal.
+    view.note('');
+    if (bet.number !== seat.state.round.number) showLastBets(seat, bet.number);
+  } else view.note(say('table.placed', { amount: money(bet.bet), balance: money(balance) }));
   // The page shows the balance without the stake at once.
   tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
 }
 
-async function finish(seat: Seat, answer: GameApiResult<TableAnswer>): Promise<void> {
+function finish(seat: Seat, order: BetOrder, answer: GameApiResult<TableAnswer>): void {
   const { view, say, locale } = seat;
-  if (answer.is === 'unknown' || answer.is === 'closed') {
+  // A state of the table has brought the bet meanwhile.
+  if (seat.asked !== order) return;
+  if (answer.is === 'closed') tellSite(seat, true);
+  if (answer.is === 'unknown' || (answer.is === 'closed' && answer.doubt)) {
     seat.phase = 'unsure';
-    view.note(say('table.unsure'));
-    return updateFields(seat);
+    view.note(say(answer.is === 'closed' ? 'closedUnsure' : 'table.unsure'));
+    return void updateFields(seat);
   }
   seat.phase = 'ready';
   seat.asked = null;
   if (answer.is === 'done') showAnswer(seat, answer.value);
-  else if (answer.code === 'game.launch_ended') return endVisit(seat);
+  else if (answer.is === 'closed') view.note(say('closed'));
+  else if (answer.code === 'game.launch_ended') return void endVisit(seat);
   else {
     seat.slip.clear();
     const { closedAt, receivedAt } = answer.details;
@@ -104,11 +127,27 @@ async function finish(seat: Seat, answer: GameApiResult<TableAnswer>): Promise<v
   updateFields(seat);
 }
 
-async function send(seat: Seat, request: BetOrder): Promise<void> {
-  const answer = await seat.api.bet(request);
-  if (answer.is !== 'unknown') return finish(seat, answer);
+/** Takes the answer to a bet in doubt from a state of the table that has it. */
+export function answerFromState(seat: Seat): void {
+  const { asked, state, slip } = seat;
+  const bet = state.bets.find(({ clientRound }) => clientRound === asked?.clientRound);
+  if (!asked || !bet) return;
+  // Its chips are placed.
+  slip.clear();
+  if (bet.state !== 'open') finish(seat, asked, { is: 'done', value: { bet, balance: state.balance } });
+}
+
+async function lookUp(seat: Seat, order: BetOrder): Promise<void> {
+  if (seat.asked !== order) return;
   seat.view.note(seat.say('checking'));
-  return finish(seat, await seat.api.outcome(request));
+  const answer = await seat.api.outcome(order);
+  finish(seat, order, answer.is === 'closed' ? { is: 'closed', doubt: true } : answer);
+}
+
+async function send(seat: Seat, order: BetOrder): Promise<void> {
+  const answer = await seat.api.bet(order);
+  if (answer.is === 'unknown') await lookUp(seat, order);
+  else finish(seat, order, answer);
 }
 
 /** Places the laid chips; with a bet in doubt, asks for that one instead. */
@@ -116,9 +155,8 @@ export function sendBet(seat: Seat): void {
   const { view, say, state, slip, asked } = seat;
   if (seat.phase === 'unsure' && asked) {
     seat.phase = 'busy';
-    view.note(say('checking'));
     updateFields(seat);
-    return void seat.api.outcome(asked).then((answer) => finish(seat, answer));
+    return void lookUp(seat, asked);
   }
   if (!canBet(seat) || slipTotal(seat) === 0n || view.rules.open) return;
   if (navigator.onLine === false) return void view.note(say('table.offline'));

@@ -5,10 +5,10 @@ import { sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
 import { betsInRound, isHit, isOpen, lastBets, placedOn, poolTimesText, type Seat, slipTotal, timesOf } from './seat.ts';
 
-/** A short amount for a chip: `10`, `2.5K`, `10K`. */
+/** An amount for a chip or a stack, short but never rounded: `10`, `1050`, `2.5K`, `10K`. */
 export function chipText(amount: bigint): string {
   const pesos = Number(amount) / 100;
-  return pesos >= 1_000 ? `${Number((pesos / 1_000).toFixed(1))}K` : String(pesos);
+  return pesos >= 1_000 && pesos % 100 === 0 ? `${pesos / 1_000}K` : String(pesos);
 }
 
 const chipsOf = ({ state }: Seat): readonly bigint[] => state.chips.map(toUnits);

@@ -1,7 +1,7 @@
 /** The rooms of a game: one button for each, with its limits, and the way into another. */
 import type { TableState } from '#values/games/table-api-types.ts';
 import { make } from '../frame/elements.ts';
-import { endVisit } from './betting.ts';
+import { endVisit, sayMissed } from './betting.ts';
 import { updateFields } from './fields.ts';
 import { type Seat, slipTotal } from './seat.ts';
 
@@ -41,7 +41,7 @@ async function enter(seat: Seat, room: string, arrive: (state: TableState, sent:
   if (answer.is === 'refused') return endVisit(seat);
   if (answer.is !== 'done') {
     api.enter(from);
-    view.note(say('table.away'));
+    sayMissed(seat, answer);
     return updateFields(seat);
   }
   arrive(answer.value, sent);

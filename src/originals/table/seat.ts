@@ -34,6 +34,8 @@ export interface Seat {
   slip: Map<string, bigint>;
   /** A bet that was sent and not answered. */
   asked: BetOrder | null;
+  /** The page knows that the site is closed. */
+  closed: boolean;
   /** Number of the round whose result is on the table; 0 for none. */
   shown: number;
   /** A result is being dealt on the screen. */

@@ -110,14 +110,14 @@ export async function showDeal(seat: Seat, atOnce: boolean): Promise<void> {
   showOwnResult(seat, number, result);
 }
 
-/** Tells a player who comes back what their last bets brought. */
-export function showLastBets(seat: Seat): void {
+/** Tells a player who comes back what their last bets brought, or those of a round. */
+export function showLastBets(seat: Seat, round?: number): void {
   const { view, say, money, state } = seat;
-  const number = state.bets.find((bet) => bet.number !== state.round.number)?.number;
+  const number = round ?? state.bets.find((bet) => bet.number !== state.round.number)?.number;
   if (number === undefined) return;
   const { bet, win, refunded, roundId } = sums(seat, number);
   const values = { amount: money(toText(win)), bet: money(toText(bet)) };
-  const past = state.history.find((round) => round.number === number);
+  const past = state.history.find((one) => one.number === number);
   const isReturned = win > 0n && past !== undefined && !hasWon(seat, number, past);
   if (roundId !== null) view.note(say(isReturned ? 'table.lastReturned' : win > 0n ? 'table.lastWon' : 'table.lastLost', values));
   else if (refunded > 0n) view.note(say('table.refunded', { bet: money(toText(refunded)) }));

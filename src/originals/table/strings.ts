@@ -25,6 +25,9 @@ export const tableTexts = {
   check: 'Answer the question on the page first. Nothing was taken.',
   checking: 'Checking the round…',
   checkAgain: 'Check again',
+  closed: "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.",
+  closedUnsure:
+    "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
   'table.rules': 'Rules and returns',
   'table.open': 'Bets close in {seconds} s',
   'table.dealing': 'Bets are closed',

@@ -7,7 +7,7 @@ import { backgroundSvg } from '../slot/background.ts';
 import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
 import type { TableApi } from './api.ts';
-import { chooseChip, clearOrRepeat, endVisit, layChip, sendBet } from './betting.ts';
+import { answerFromState, chooseChip, clearOrRepeat, endVisit, layChip, sayMissed, sendBet, tellSite } from './betting.ts';
 import type { TableView } from './dom.ts';
 import { buildFields, updateFields } from './fields.ts';
 import { showRooms } from './rooms.ts';
@@ -39,13 +39,17 @@ function takeState(seat: Seat, state: TableState, sent: number): void {
   seat.state = state;
   seat.balance = state.balance;
   if (state.round.number !== before) {
-    if (slipTotal(seat) > 0n) {
-      seat.slip.clear();
-      seat.view.note(seat.say('table.notPlaced'));
-    } else seat.view.note('');
+    const missed = seat.shown !== before || seat.dealing;
     seat.dealing = false;
     showNewRound(seat);
+    // A bet in doubt keeps its chips and its sentence.
+    if (!seat.asked) {
+      seat.view.note('');
+      if (missed) showLastBets(seat, before);
+      dropChips(seat);
+    }
   }
+  answerFromState(seat);
   if (state.round.result && seat.shown !== state.round.number) void showDeal(seat, false);
   updateFields(seat);
 }
@@ -56,12 +60,15 @@ async function ask(seat: Seat): Promise<void> {
   const sent = performance.now();
   const answer = await seat.api.look();
   if (seat.left.aborted) return;
-  // An answer of a room that the player has left, or is on the way to, is not of this table.
-  if (answer.is === 'done' && answer.value.room.id === seat.state.room.id) {
-    clearText(seat.view.noteLine, seat.say('table.away'));
-    takeState(seat, answer.value, sent);
+  if (answer.is === 'done') {
+    tellSite(seat, false);
+    for (const word of ['table.away', 'closed'] as const) clearText(seat.view.noteLine, seat.say(word));
+    // An answer of a room that the player has left, or is on the way to, is not of this table.
+    if (answer.value.room.id === seat.state.room.id) takeState(seat, answer.value, sent);
+    // The line is there, whether or not the device has noticed.
+    if (seat.phase === 'unsure') sendBet(seat);
   } else if (answer.is === 'refused') endVisit(seat);
-  else if (answer.is !== 'done') seat.view.note(seat.say('table.away'));
+  else sayMissed(seat, answer);
   // A short pause, so that a failing line is not asked without end.
   setTimeout(
     () => {
@@ -71,10 +78,10 @@ async function ask(seat: Seat): Promise<void> {
   );
 }
 
-/** What is due now: the result, the next round, or the time after a sleep. */
+/** What is due now: the result, the next round, a site that opens again, or the time after a sleep. */
 function isDue(seat: Seat, now: number, lastAsked: number): boolean {
   const { round, pool } = seat.state;
-  if (hasSlept(seat) || now >= round.endsAt) return true;
+  if (seat.closed || hasSlept(seat) || now >= round.endsAt) return true;
   if (now >= round.dealsAt)
     return round.result === null || betsInRound(seat, round.number).some(({ state }) => state === 'open' || state === 'debited');
   return pool !== null && now < round.closesAt && performance.now() - lastAsked > poolEvery;
@@ -102,8 +109,8 @@ function showClock(seat: Seat, now: number): void {
 }
 
 /** Chips that were not placed in time leave the table. */
-function dropLateChips(seat: Seat, now: number): void {
-  if (now < seat.state.round.closesAt || slipTotal(seat) === 0n || seat.phase !== 'ready') return;
+function dropChips(seat: Seat): void {
+  if (slipTotal(seat) === 0n || seat.asked) return;
   seat.slip.clear();
   seat.view.note(seat.say('table.notPlaced'));
 }
@@ -197,6 +204,7 @@ export function runTable(
     chip: 0,
     slip: new Map(),
     asked: null,
+    closed: false,
     shown: 0,
     dealing: false,
     asking: false,
@@ -213,10 +221,10 @@ export function runTable(
       lastAsked = performance.now();
       void ask(seat);
     }
-    dropLateChips(seat, now);
+    const openNow = now < seat.state.round.closesAt;
+    if (!openNow) dropChips(seat);
     showClock(seat, now);
     tellPaused(seat);
-    const openNow = now < seat.state.round.closesAt;
     if (open !== openNow) updateFields(seat);
     open = openNow;
   };

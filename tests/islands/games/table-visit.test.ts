@@ -4,6 +4,7 @@ import type { BetOrder, TableApi } from '#originals/table/api.ts';
 import { openTableView } from '#originals/table/dom.ts';
 import type { TableInit } from '#originals/table/seat.ts';
 import { runTable } from '#originals/table/table.ts';
+import type { FrameMessage } from '#values/games/game-messages.ts';
 import type { TableState } from '#values/games/table-api-types.ts';
 import frame from '../../../src/originals/table/index.html?raw';
 
@@ -30,7 +31,7 @@ const stateAt = (serverTime: number) => {
 const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as TableInit;
 
 /** Sits down when bets of a round have just opened. `serverNow` is the server's clock, which goes on while the device sleeps. */
-function sitDown(serverNow: () => number, changed: Partial<TableState> = {}) {
+function sitDown(serverNow: () => number, changed: Partial<TableState> = {}, answers: object = {}) {
   const state = () => ({ ...stateAt(serverNow()), ...changed });
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
   const asked: number[] = [];
@@ -46,33 +47,40 @@ function sitDown(serverNow: () => number, changed: Partial<TableState> = {}) {
       return { is: 'unknown' };
     },
     outcome: async () => ({ is: 'unknown' }),
+    ...answers,
   } as unknown as TableApi;
   const view = openTableView();
-  const game = runTable(view, init, api, state(), performance.now(), () => {});
+  const note = vi.spyOn(view, 'note');
+  const told: FrameMessage[] = [];
+  const game = runTable(view, init, api, state(), performance.now(), (message) => told.push(message));
   onTestFinished(() => game.end());
-  return { view, asked, sent };
+  const notes = () => note.mock.calls.map(([text]) => plain(text));
+  return { view, asked, sent, notes, told };
 }
 
-test('a table that slept shows the round and the seconds of the server, and takes its chips off the table', async () => {
-  // The clocks go on only where this test says so.
-  let awake = 0;
-  let slept = 0;
+/** The device's clocks go on only where a test says so. In sleep its monotonic clock stands still, the time of day does not. */
+function stopClocks() {
+  const time = { awake: 0, slept: 0 };
   const [device, began] = [Date.now(), performance.now()];
-  const opened = Math.ceil(serverStart / 30_000) * 30_000;
-  // While a device sleeps its monotonic clock stands still, and the time of day goes on.
   const clocks = [
-    vi.spyOn(Date, 'now').mockImplementation(() => device + awake + slept),
-    vi.spyOn(performance, 'now').mockImplementation(() => began + awake),
+    vi.spyOn(Date, 'now').mockImplementation(() => device + time.awake + time.slept),
+    vi.spyOn(performance, 'now').mockImplementation(() => began + time.awake),
   ];
   onTestFinished(() => {
     for (const clock of clocks) clock.mockRestore();
   });
-  const serverNow = () => opened + awake + slept;
+  return time;
+}
+
+test('a table that slept shows the round and the seconds of the server, and takes its chips off the table', async () => {
+  const time = stopClocks();
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const serverNow = () => opened + time.awake + time.slept;
   const { view, asked, sent } = sitDown(serverNow);
   document.querySelector<HTMLElement>('[data-spot=banker]')?.click();
   await expect.poll(() => view.place.getAttribute('aria-disabled')).toBe('false');
   expect(asked).toEqual([]);
-  slept = 4 * 3_600_000 + 7_000;
+  time.slept = 4 * 3_600_000 + 7_000;
   await expect.poll(() => view.round.textContent).toContain(String(stateAt(serverNow()).round.number));
   await expect.poll(() => view.seconds.textContent).toBe('13');
   expect(view.noteLine.textContent).not.toBe('');
@@ -80,7 +88,7 @@ test('a table that slept shows the round and the seconds of the server, and take
   expect(sent).toEqual([]);
   // Awake again, it follows the clock without asking all the time.
   const often = asked.length;
-  awake = 2_000;
+  time.awake = 2_000;
   await expect.poll(() => view.seconds.textContent).toBe('11');
   expect(asked.length).toBe(often);
 });
@@ -214,4 +222,168 @@ test('a bet that is placed without a line says so until the line is back (ER-15)
   // The chips lie where they were, and only a press places them.
   expect(view.place.textContent).toContain('10.00');
   expect(sent).toEqual([]);
+});
+
+/** A table whose answers and clock the test gives, with a bet of ₱10 on Banker that was just sent. `answers` are asked anew each time. */
+function withBet(answers: { bet: () => unknown; outcome?: () => unknown; look?: () => unknown; bets?: () => TableState['bets'] }) {
+  const time = stopClocks();
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const serverNow = () => opened + time.awake;
+  const orders: BetOrder[] = [];
+  const lookedUp: BetOrder[] = [];
+  const hands = ['player', 'banker'].map((side) => ({ side, shown: ['9S'], total: 9 }));
+  const stateNow = () => {
+    const state = stateAt(serverNow());
+    const isDealt = serverNow() >= state.round.dealsAt;
+    const result = isDealt ? { outcome: 'banker', hands, also: [], returns: {} } : null;
+    const history = [{ number: state.round.number - 1, outcome: 'banker', also: [] }];
+    return { ...state, history, round: { ...state.round, result }, bets: answers.bets?.() ?? [] };
+  };
+  const seated = sitDown(
+    serverNow,
+    {},
+    {
+      look: async () => answers.look?.() ?? { is: 'done', value: stateNow() },
+      bet: async (order: BetOrder) => {
+        orders.push(order);
+        return answers.bet();
+      },
+      outcome: async (order: BetOrder) => {
+        lookedUp.push(order);
+        return answers.outcome?.() ?? { is: 'unknown' };
+      },
+    },
+  );
+  const { view } = seated;
+  const banker = view.spots.querySelector<HTMLElement>('[data-spot=banker]') as HTMLElement;
+  banker.click();
+  view.place.click();
+  const { number } = stateAt(opened).round;
+  /** The bet as the server has it. */
+  const bet = (state: string, win = '0.00') =>
+    ({
+      ...betOf(number, { banker: '10.00' }, win, state),
+      ...{ clientRound: orders[0]?.clientRound, bet: '10.00' },
+    }) as unknown as TableState['bets'][number];
+  const note = () => plain(view.noteLine.textContent);
+  return { ...seated, time, number, bet, lookedUp, note, stack: banker.querySelector('.stack') as HTMLElement };
+}
+
+const unsure = 'No connection. Your bet is safe: it will either count or be refunded.';
+
+test('a bet whose answer was lost is answered by the deal that has it: its stake stands once, and a late answer changes nothing (ER-15)', async () => {
+  let answer = (_: unknown): void => {};
+  let bets: TableState['bets'] = [];
+  const lost = new Promise((done) => {
+    answer = done;
+  });
+  const { view, time, bet, stack, told, notes } = withBet({ bet: () => lost, bets: () => bets });
+  expect(stack.textContent).toBe('10');
+  bets = [bet('settled', '19.50')];
+  time.awake = 23_000;
+  await expect.poll(() => view.wonWord.textContent).toBe('Payout');
+  expect([stack.textContent, stack.classList.contains('laid')]).toEqual(['10', false]);
+  const said = notes().length;
+  answer({ is: 'done', value: { bet: bet('debited'), balance: '990.00' } });
+  await lost;
+  await new Promise((done) => setTimeout(done));
+  expect(notes()).toHaveLength(said);
+  expect(told.map((message) => message.type === 'round' && String(message.win))).toEqual(['19.50', '19.50']);
+});
+
+test('a bet that the state has before its debit stands once, and is placed only with its answer (ER-15)', async () => {
+  let bets: TableState['bets'] = [];
+  const { bet, stack, note, notes } = withBet({ bet: () => ({ is: 'unknown' }), bets: () => bets });
+  await expect.poll(note).toBe(unsure);
+  const lookAgain = () => document.dispatchEvent(new Event('visibilitychange'));
+  bets = [bet('open')];
+  lookAgain();
+  await expect.poll(() => stack.classList.contains('laid')).toBe(false);
+  expect(stack.textContent).toBe('10');
+  await expect.poll(note).toBe(unsure);
+  expect(notes().join()).not.toContain('placed');
+  bets = [bet('debited')];
+  await expect.poll(() => lookAgain() && note()).toBe('Bet of ₱10.00 placed. Balance ₱1,000.00.');
+});
+
+test('while a bet is in doubt rounds go by without a word on it, and its late answer tells its result (ER-15)', async () => {
+  let outcome: unknown = { is: 'unknown' };
+  const { view, time, number, bet, note, notes, lookedUp } = withBet({ bet: () => ({ is: 'unknown' }), outcome: () => outcome });
+  await expect.poll(note).toBe(unsure);
+  for (const rounds of [1, 2]) {
+    time.awake = rounds * 30_000;
+    await expect.poll(() => plain(view.round.textContent)).toBe(`Round ${number + rounds}`);
+    await expect.poll(note).toBe(unsure);
+    expect([plain(view.place.textContent), view.place.getAttribute('aria-disabled')]).toEqual(['Check again', 'false']);
+  }
+  const often = lookedUp.length;
+  outcome = { is: 'done', value: { bet: bet('settled'), balance: '990.00' } };
+  // By itself as soon as the table is asked again.
+  time.awake = 3 * 30_000;
+  await expect.poll(note).toBe('Your last round: no win on a bet of ₱10.00.');
+  expect(lookedUp.length).toBe(often + 1);
+  expect(notes().join()).not.toMatch(/Nothing was taken|placed/);
+});
+
+test('what is said of a bet in doubt stays while the line is down, and the bet is looked up as soon as the table answers (ER-15)', async () => {
+  let isDown = true;
+  let looks = 0;
+  const down = () => {
+    looks += 1;
+    return isDown ? { is: 'unknown' } : undefined;
+  };
+  const outcome = (): unknown => (isDown ? { is: 'unknown' } : { is: 'done', value: { bet: refused, balance: '1000.00' } });
+  const { time, bet, note, notes, lookedUp } = withBet({ bet: () => ({ is: 'unknown' }), outcome, look: down });
+  const refused = bet('refused');
+  await expect.poll(note).toBe(unsure);
+  expect(lookedUp).toHaveLength(1);
+  time.awake = 23_000;
+  await expect.poll(() => looks).toBe(2);
+  expect([note(), notes().filter((text) => text?.includes('continues'))]).toEqual([unsure, []]);
+  isDown = false;
+  await expect.poll(note).toBe("This bet wasn't accepted. Nothing was taken.");
+  expect(lookedUp).toHaveLength(2);
+});
+
+test('a bet that a closed site let not through is not in doubt: its chips stay, and the table goes on when the site opens (SY-01)', async () => {
+  let isClosed = true;
+  const closed = () => (isClosed ? { is: 'closed', doubt: false } : undefined);
+  const { view, note, notes, told, lookedUp } = withBet({ bet: closed, look: closed });
+  await expect.poll(note).toContain("closed right now. Your bet wasn't taken.");
+  expect([plain(view.place.textContent), view.place.getAttribute('aria-disabled')]).toEqual(['Bet ₱10.00', 'false']);
+  expect(told).toEqual([{ type: 'maintenance', on: true }]);
+  isClosed = false;
+  await expect
+    .poll(() => told)
+    .toEqual([
+      { type: 'maintenance', on: true },
+      { type: 'maintenance', on: false },
+    ]);
+  expect([note(), plain(view.place.textContent), lookedUp]).toEqual(['', 'Bet ₱10.00', []]);
+  expect(notes().join()).not.toContain('No connection');
+});
+
+test('a bet that was sent before the site closed stays in doubt until it opens, and is then looked up (SY-01)', async () => {
+  let isClosed = true;
+  const closed = () => (isClosed ? { is: 'closed', doubt: false } : undefined);
+  const outcome = (): unknown => closed() ?? { is: 'done', value: { bet: taken, balance: '990.00' } };
+  const { view, bet, note, told } = withBet({ bet: () => ({ is: 'unknown' }), outcome, look: closed });
+  const taken = bet('debited');
+  await expect.poll(note).toContain('closed right now. Your round is safe');
+  expect(view.place.textContent).toBe('Check again');
+  isClosed = false;
+  await expect.poll(note).toBe('Bet of ₱10.00 placed. Balance ₱990.00.');
+  expect(told.map((message) => (message.type === 'maintenance' ? message.on : message.type))).toEqual([true, false, 'round']);
+});
+
+test('a deal that was missed is told with the next round', async () => {
+  let bets: TableState['bets'] = [];
+  let taken: TableState['bets'][number] | undefined;
+  const answer = new Promise((done) => setTimeout(() => done({ is: 'done', value: { bet: taken, balance: '990.00' } })));
+  const { time, bet, note } = withBet({ bet: () => answer, bets: () => bets });
+  taken = bet('debited');
+  await expect.poll(note).toBe('Bet of ₱10.00 placed. Balance ₱990.00.');
+  bets = [bet('settled', '19.50')];
+  time.awake = 31_000;
+  await expect.poll(note).toBe('Your last round paid ₱19.50 on a bet of ₱10.00.');
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { locales } from '#i18n/locales.ts';
 import { translate } from '#i18n/translate.ts';
 import { betWords } from '#layouts/props/game-info-props.ts';
+import { chipText } from '#originals/table/fields.ts';
 import { markOf } from '#originals/table/roads.ts';
 import { commitmentOf, randomFrom, secretOf } from '#platform/db/fair-draw.ts';
 import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/baccarat.ts';
@@ -236,4 +237,15 @@ test('what nobody won comes back: the sides on a tie, no half of a stake, and no
   const favourite = { ...dealt, outcome: 'red' };
   expect(returnsOf(duel, favourite, sides).red).toEqual([1n, 1n]);
   expect(pushedIn(favourite, returnsOf(duel, favourite, sides), sides)).toBe(0n);
+});
+
+test('a stake on a spot is shown to the peso', () => {
+  const shown = (pesos: bigint) => chipText(pesos * 100n);
+  expect([25n, 950n, 1_000n, 2_500n, 10_000n].map(shown)).toEqual(['25', '950', '1K', '2.5K', '10K']);
+  expect([1_050n, 1_025n, 4_975n].map(shown)).toEqual(['1050', '1025', '4975']);
+  // Every stake that a table takes fits the corner of a spot.
+  for (const { max } of tableGames.flatMap(({ rooms }) => rooms)) {
+    const lengths = Array.from({ length: Number(max) / 100 }, (_, n) => shown(BigInt(n + 1)).length);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(4);
+  }
 });
