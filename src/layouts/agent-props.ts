@@ -35,7 +35,7 @@ export const contractsPanel = (locals: { lang: string; brand: Brand }, kind: Con
   agentPanel(
     locals,
     `lead.${kind}`,
-    ...['contract', 'offer', 'bulk', 'forecast', 'history', 'state', 'tier', 'every', 'needs.until'],
+    ...['contract', 'offer', 'bulk', 'forecast', 'history', 'state', 'tier', 'every', 'needs.until', 'approvals.unknown'],
     ...['tier', 'tierOf', 'carried', 'noTier', 'kind', 'period'].map((name) => `income.${name}`),
     'bets.net',
   );
@@ -73,11 +73,25 @@ export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: rea
   return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...recordTexts), ...panel.words } };
 }
 
+/** The invitation links of the agent. */
+export function invitesPanel(locals: { lang: string; brand: Brand }): AgentPanel {
+  const panel = agentPanel(locals, 'invites', 'needs.until', 'offer.back');
+  const { lang } = locals;
+  return {
+    ...panel,
+    words: {
+      ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
+      ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field.required', 'field.invalid', 'field.day_over'),
+      ...panel.words,
+    },
+  };
+}
+
 /** Of the contract requests in the member centre, on their own page and in a dialog. */
 export const contractRequestsWords = ({ lang }: { lang: string }): Words => ({
   ...islandTexts(lang, 'agent', 'in_need_true_account', 'in_increase_submit', 'requests', 'offer', 'forecast', 'tier', 'every', 'state'),
   ...islandTexts(lang, 'agent', 'history.from', 'needs.until', 'contract.tier', 'contract.before', 'contract.isNew', 'contract.goes'),
-  ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind', 'figure.activeMore'),
+  ...islandTexts(lang, 'agent', 'income.kind', 'income.period', 'kind', 'figure.activeMore', 'approvals.unknown'),
   ...islandTexts(lang, 'system', 'list'),
 });
 
@@ -115,7 +129,8 @@ export function teamPanel(locals: { lang: string; brand: Brand }): AgentPanel {
 
 /** What waits for a second person, with the passwords that approve a transfer. */
 export function approvalsPanel(locals: { lang: string; brand: Brand }): AgentPanel {
-  const panel = agentPanel(locals, 'approvals', 'offer.terms', 'offer.tier', 'tier', 'contract.tier', 'contract.before', 'contract.isNew');
+  const ofContracts = ['tier', 'before', 'isNew', 'goes'].map((name) => `contract.${name}`);
+  const panel = agentPanel(locals, 'approvals', 'offer.terms', 'offer.tier', 'tier', ...ofContracts);
   const { lang } = locals;
   return {
     ...panel,

@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
-import { $answered, approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
+import { approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
 import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
@@ -58,7 +58,10 @@ function Fault({ text }: { text: string | null }): ReactElement | null {
 function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement {
   const { t, money } = shown;
   const { kind, about, agent, amount } = row;
-  const step = useStore(approvalOrder.$step, { ssr: 'initial' });
+  const last = useStore(approvalOrder.$step, { ssr: 'initial' });
+  const isSending = approvalOrder.isBusy(last);
+  /** What was sent last may be another request. */
+  const step: typeof last = last.at === 'draft' || last.sent.id === row.id ? last : { at: 'draft' };
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -78,8 +81,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     const isReady = password.trim() !== '';
     setTried(!isReady);
     if (!isReady) passwordInput.current?.focus();
-    else if (!approvalOrder.isBusy(step))
-      void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
+    else if (!isSending) void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
   };
   return (
     <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
@@ -106,9 +108,10 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
           </Note>
         ) : null}
         {step.at === 'unsent' ? <Note icon="info" title={t('wallets.unsent')} /> : null}
+        {isTransfer && isSending && step !== last ? <Note icon="clock" title={t('wallets.other')} /> : null}
       </div>
       <Fault text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
-      <Button type="submit" kind="go" full busy={busy || approvalOrder.isBusy(step)} disabled={isTransfer && !value.paymentPassword}>
+      <Button type="submit" kind="go" full busy={busy || (isTransfer && isSending)} disabled={isTransfer && !value.paymentPassword}>
         {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
       </Button>
     </form>
@@ -189,10 +192,7 @@ export default function ApprovalDialog({ page, shown, row, what, value }: Props)
       title={t('approvals.title', { name: row.about.name })}
       closeWord={t('centre.close')}
       coverCloses={false}
-      onClose={() => {
-        $answered.set(null);
-        goBackOr(addressWith({ request: null }));
-      }}
+      onClose={() => goBackOr(addressWith({ request: null }))}
     >
       <div className="stack">
         <Facts shown={shown} row={row} what={what} />

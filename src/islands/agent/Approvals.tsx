@@ -33,9 +33,9 @@ export default function Approvals(props: AgentProps): ReactElement {
   const request = queryValue(address, 'request');
   const row = value?.rows.find(({ id }) => id === request);
   useEffect(() => approvalOrder.open($answered), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer alone closes the dialog and loads the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer alone closes its dialog and loads the list
   useEffect(() => {
-    if (answered !== null && request) replaceAddress(addressWith({ request: null }));
+    if (answered !== null && request === answered.id) replaceAddress(addressWith({ request: null }));
     if (answered !== null || changed > 0) void loadApprovals(asked, zone);
   }, [answered, changed]);
   const may = useMay();
@@ -111,7 +111,13 @@ export default function Approvals(props: AgentProps): ReactElement {
       note={onlyThese ? `${t('approvals.lead')} ${onlyThese}` : t('approvals.lead')}
       onRetry={() => void loadApprovals(asked, zone)}
     >
-      <div role="status">{answered ? <Note icon="check" title={t(`approvals.done.${answered}`)} /> : null}</div>
+      <div role="status">
+        {answered ? (
+          <Note icon="check" title={t(`approvals.done.${answered.state}`)}>
+            {answered.name && t('approvals.title', { name: answered.name })}
+          </Note>
+        ) : null}
+      </div>
       {value && row ? (
         <Suspense fallback={null}>
           <ApprovalDialog key={row.id} page={props} shown={shown} row={row} what={whatOf(shown, row, symbol)} value={value} />

@@ -1,6 +1,6 @@
 /** Contract requests in the member centre: the upline's offers, each with what it changes and would pay, to accept or decline (MC-26). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import {
   $contractRequests,
   answerRequest,
@@ -22,11 +22,14 @@ export default function ContractRequests(props: AgentProps): ReactElement {
   const { t, moment } = shown;
   const state = useStore($contractRequests, { ssr: 'initial' });
   useEffect(reload, []);
+  /** The id of the offer that was answered last. */
+  const [answered, setAnswered] = useState<string | null>(null);
   const { value } = state;
   if (state.code === 'role.trial') return <RefusedAgent t={t} base={props.base} code={state.code} />;
   const open = openRequests(value);
   const faces = reportFaces(state, t);
   const over = value?.requests.filter((request) => !open.includes(request)) ?? [];
+  const done = over.find(({ id }) => id === answered);
   const accepted = over.find((request) => request.state === 'accepted');
   const panelOf = (request: ContractRequest) => ({
     ...shown,
@@ -40,6 +43,14 @@ export default function ContractRequests(props: AgentProps): ReactElement {
       {open.some(({ kind }) => kind === 'dividend') ? (
         <ActiveNote shown={shown} bet={value?.activeBet} symbol={value?.currencySymbol ?? ''} />
       ) : null}
+      {/* Hidden while it is empty: it would take the room of a line. */}
+      <div role="status" className={done ? undefined : 'vh'}>
+        {done ? (
+          <Note icon="info" title={t(`state.${done.state}`)}>
+            {t(`history.from.${done.request}`, { name: done.other.name })}
+          </Note>
+        ) : null}
+      </div>
       {value?.isAgent && accepted ? (
         <Note icon="info">
           {t('requests.isAgent')}{' '}
@@ -63,12 +74,17 @@ export default function ContractRequests(props: AgentProps): ReactElement {
               panel={panelOf(request)}
               offer={request}
               becomesAgent={!value?.isAgent}
-              onReply={async (action) => refusalText(t, await answerRequest(request, action))}
+              next="#answered-requests"
+              onReply={async (action) => {
+                const refusal = await answerRequest(request, action);
+                setAnswered(request.id);
+                return refusalText(t, refusal);
+              }}
             />
           ))}
           {over.length > 0 ? (
             <section className="stack" aria-labelledby="answered-requests">
-              <h2 className="t3" id="answered-requests">
+              <h2 className="t3" id="answered-requests" tabIndex={-1}>
                 {t('requests.earlier')}
               </h2>
               <ul className="card rows">

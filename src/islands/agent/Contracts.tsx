@@ -1,6 +1,6 @@
 /** Contracts of one kind: mine with a forecast, offers both ways, and those of the direct downline (AG-10 to AG-13, AG-16). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import {
   $contracts,
@@ -33,6 +33,7 @@ import {
   ActiveMembersNote,
   type AgentProps,
   isRefused,
+  keepFocus,
   NobodyBelow,
   RefusedAgent,
   ReportPager,
@@ -50,12 +51,14 @@ type Below = Listed['downline'][number];
 interface Panel extends ContractPanel {
   send: (act: Act) => Promise<Refusal | null>;
 }
+/** What an offer becomes. */
+const states = { accept: 'accepted', reject: 'rejected', takeBack: 'taken_back' } as const;
 /** Hears why an act on an offer was refused, if it was. */
 type OnOver = (refusal: Refusal | null) => void;
 
 const Section = ({ id, title, children }: { id: string; title: string; children: ReactNode }): ReactElement => (
   <section className="stack" aria-labelledby={id}>
-    <h2 className="t3" id={id}>
+    <h2 className="t3" id={id} tabIndex={-1}>
       {title}
     </h2>
     {children}
@@ -179,11 +182,19 @@ function Downline({
   };
   const closeOffer = (): void => {
     if (offering) dropOffer(panel.kind, offering.id);
+    setClosed(offering && { id: offering.id });
     setOffering(null);
     setKept(undefined);
     if (to) replaceAddress(addressWith({ to: null }));
   };
   const [ending, setEnding] = useState<Below | null>(null);
+  /** The account whose form was closed: what was sent there has changed the buttons of its row. */
+  const [closed, setClosed] = useState<{ readonly id: string } | null>(null);
+  const toRow = (id: string): void => keepFocus(`[data-acts="${id}"] button`);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form, when it is gone from the page
+  useEffect(() => {
+    if (closed) toRow(closed.id);
+  }, [closed]);
   const [isBulkAsked, setBulk] = useState(false);
   const isBulk = isBulkAsked || (mayOffer && !to && kept === several);
   const [fault, setFault] = useState<string | null>(null);
@@ -250,12 +261,12 @@ function Downline({
               end: true,
               cell: (row) =>
                 row.offer ? (
-                  <div className="stack">
+                  <div className="stack" data-acts={row.id}>
                     <span className="q t1">{t(`history.to.${row.offer.request}`, { name: row.name })}</span>
                     <TakeBack panel={panel} requestId={row.offer.id} memberId={row.id} onOver={onOver} />
                   </div>
                 ) : (
-                  <span className="row wraps">
+                  <span className="row wraps" data-acts={row.id}>
                     {mayOffer ? (
                       <Button kind="line" size="sm" onPress={() => setOffering(row)}>
                         {t('offer.make')}
@@ -312,7 +323,11 @@ function Downline({
           onAnswer={(id) => {
             const { id: memberId } = ending;
             setEnding(null);
-            if (id === 'end') void send({ action: 'terminate', memberId }).then((refusal) => setFault(refusalText(t, refusal)));
+            if (id !== 'end') return;
+            void send({ action: 'terminate', memberId }).then((refusal) => {
+              setFault(refusalText(t, refusal));
+              toRow(memberId);
+            });
           }}
           onClose={() => setEnding(null)}
         >
@@ -442,6 +457,13 @@ function OfferHistory({
   );
 }
 
+/** The act in words. An offer that waits for a second person has not been made; the page says that it waits. */
+function doneBy(t: Translate, act: Act): string {
+  if ('requestId' in act) return t(`state.${states[act.action]}`);
+  const row = $contracts.get().value?.downline.find(({ id }) => id === act.memberId);
+  return row?.offer ? t(`history.to.${row.offer.request}`, { name: row.name }) : '';
+}
+
 /** The account for which the address opens an offer, or empty, and the page of the offers. */
 const contractFilters = (address: string) => ({ to: queryValue(address, 'to') ?? '', page: pageOf(address) });
 
@@ -452,12 +474,18 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
   const state = useStore($contracts, { ssr: 'initial' });
   const load = useCallback((asked: ReturnType<typeof contractFilters>) => loadContracts(kind, asked.to, asked.page), [kind]);
   const { address, asked } = useReport(contractFilters, load, props.zone);
+  /** What was done last. */
+  const [done, setDone] = useState('');
   /** Says that an offer was no longer open, when it is gone from the page. */
   const [over, setOver] = useState<string | null>(null);
   const sayOver: OnOver = (refusal) => setOver(refusal?.code === 'agent.offer_over' ? refusal.message : null);
   const { value } = state;
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
-  const send = (act: Act): Promise<Refusal | null> => actOnContract(kind, act, asked.page);
+  const send = async (act: Act): Promise<Refusal | null> => {
+    const refusal = await actOnContract(kind, act, asked.page);
+    setDone(refusal ? '' : doneBy(t, act));
+    return refusal;
+  };
   const panel: Panel = { ...shown, kind, symbol: value?.currencySymbol ?? '', tag: props.tag, send };
   const open = value?.received.filter(({ state: at }) => at === 'open') ?? [];
   return (
@@ -478,11 +506,16 @@ export default function Contracts({ kind, ...props }: AgentProps & { kind: Contr
                 <span role="alert">{over}</span>
               </Note>
             ) : null}
+            {/* Hidden while it is empty: it would take the room of a line. */}
+            <div role="status" className={done ? undefined : 'vh'}>
+              {done ? <Note icon="check">{done}</Note> : null}
+            </div>
             {open.map((offer) => (
               <Received
                 key={offer.id}
                 panel={panel}
                 offer={offer}
+                next="#my-contract"
                 onReply={async (action) => {
                   const refusal = await send({ action, requestId: offer.id });
                   sayOver(refusal);

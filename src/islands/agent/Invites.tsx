@@ -67,7 +67,19 @@ function NewLink({ t, zone, onMade }: { t: Shown['t']; zone: string; onMade: () 
   );
 }
 
-function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; onEnd: () => void }): ReactElement {
+function LinkDetails({
+  shown,
+  link,
+  busy,
+  fault,
+  onEnd,
+}: {
+  shown: Shown;
+  link: InviteLink;
+  busy: boolean;
+  fault: string | null;
+  onEnd: () => void;
+}): ReactElement {
   const { t, moment, until, figure } = shown;
   const [canShare, setCanShare] = useState(false);
   useEffect(() => setCanShare(typeof navigator.share === 'function'), []);
@@ -92,6 +104,7 @@ function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; o
           { key: 'deposited', name: t('invites.deposited'), value: <span className="num">{figure(link.deposited)}</span> },
         ]}
       />
+      <Fault text={fault} />
       {link.hasEnded ? null : (
         <div className="row wraps">
           {canShare ? (
@@ -106,13 +119,21 @@ function LinkDetails({ shown, link, onEnd }: { shown: Shown; link: InviteLink; o
               {t('invite.share')}
             </Button>
           ) : null}
-          <Button kind="line" grow onPress={onEnd}>
+          <Button kind="line" grow busy={busy} onPress={onEnd}>
             {t('invites.end')}
           </Button>
         </div>
       )}
     </div>
   );
+}
+
+function Fault({ text }: { text: string | null }): ReactElement | null {
+  return text ? (
+    <Note wrong icon="alert">
+      <span role="alert">{text}</span>
+    </Note>
+  ) : null;
 }
 
 function Links({ shown, links, onOpen }: { shown: Shown; links: readonly InviteLink[]; onOpen: (id: string) => void }): ReactElement {
@@ -156,7 +177,9 @@ export default function Invites(props: AgentProps): ReactElement {
   /** The id of the link that is open, or the form. */
   const [open, setOpen] = useState<string | null>(null);
   const [isEnding, setEnding] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
+  /** The link that is being ended, and why the last one was not. Another may be open by the time of the answer. */
+  const [busy, setBusy] = useState<string | null>(null);
+  const [fault, setFault] = useState<{ readonly id: string; readonly text: string } | null>(null);
   const isHydrated = useHydrated();
   useEffect(() => void loadInvites(), []);
   if (isRefused(state)) return <RefusedAgent t={t} base={props.base} code={state.code} />;
@@ -164,8 +187,11 @@ export default function Invites(props: AgentProps): ReactElement {
   const link = links.find(({ id }) => id === open);
   const end = async ({ id }: InviteLink): Promise<void> => {
     setEnding(false);
+    setFault(null);
+    setBusy(id);
     const refusal = await endInviteLink(id);
-    setFault(refusal ? errorResponseMessage(t, refusal) : null);
+    setBusy(null);
+    setFault(refusal && { id, text: errorResponseMessage(t, refusal) });
   };
   return (
     <section className="pad stack" aria-labelledby="invitation-links">
@@ -177,11 +203,7 @@ export default function Invites(props: AgentProps): ReactElement {
           {t('invites.create')}
         </Button>
       </div>
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      {link ? null : <Fault text={fault?.text ?? null} />}
       <AsyncList
         {...reportFaces(state, t)}
         empty={links.length === 0}
@@ -225,8 +247,21 @@ export default function Invites(props: AgentProps): ReactElement {
         </Dialog>
       ) : null}
       {link ? (
-        <Dialog title={link.name} closeWord={t('centre.close')} onClose={() => setOpen(null)}>
-          <LinkDetails shown={shown} link={link} onEnd={() => setEnding(true)} />
+        <Dialog
+          title={link.name}
+          closeWord={t('centre.close')}
+          onClose={() => {
+            setOpen(null);
+            setFault(null);
+          }}
+        >
+          <LinkDetails
+            shown={shown}
+            link={link}
+            busy={busy === link.id}
+            fault={fault?.id === link.id ? fault.text : null}
+            onEnd={() => setEnding(true)}
+          />
         </Dialog>
       ) : null}
       {link && isEnding ? (

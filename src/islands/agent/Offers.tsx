@@ -1,5 +1,5 @@
 /** Tiers of a contract, and an offer received: what it changes and would pay, whose contracts it ends, and the answer (AG-16, MC-26). */
-import { type ReactElement, useState } from 'react';
+import { type ReactElement, useRef, useState } from 'react';
 import { type ContractOffer, type TierFields, tierFields } from '#stores/agent/contracts.ts';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
@@ -7,7 +7,7 @@ import { Table } from '#ui/data/Table.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { joinList } from '#ui/translate.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import type { Shown } from './panel.tsx';
+import { keepFocus, type Shown } from './panel.tsx';
 
 export interface ContractPanel extends Shown {
   kind: ContractKind;
@@ -127,11 +127,14 @@ export function Received({
   panel,
   offer,
   becomesAgent = false,
+  next,
   onReply,
 }: {
   panel: ContractPanel;
   offer: ContractOffer;
   becomesAgent?: boolean;
+  /** What the keys are at once the answered offer is gone, as a selector. */
+  next: string;
   /** Resolves with why the answer was refused, or null. */
   onReply: (action: 'accept' | 'reject') => Promise<string | null>;
 }): ReactElement {
@@ -140,11 +143,13 @@ export function Received({
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const card = useRef<HTMLElement>(null);
   const reply = async (action: 'accept' | 'reject'): Promise<void> => {
     setAsking(false);
     setBusy(true);
     setFault(await onReply(action));
     setBusy(false);
+    if (!card.current) keepFocus(next);
   };
   const endsSome = offer.ends.length > 0;
   const asks = endsSome || !asksNew || becomesAgent;
@@ -178,7 +183,7 @@ export function Received({
       ? { title: endsBelow, accept: t('offer.acceptAnyway'), more: names }
       : { title: t('requests.askAgent'), accept: t('offer.accept'), more: t('requests.becomesAgent') };
   return (
-    <article className="card pad stack">
+    <article className="card pad stack" ref={card}>
       <p>
         <b>{t(asksNew ? 'offer.new' : 'offer.termination', { name: offer.other.name })}</b>
         <span className="q t2"> {t('needs.until', { until: moment(offer.expiresAt) })}</span>

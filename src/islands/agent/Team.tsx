@@ -354,7 +354,9 @@ export default function Team(props: AgentProps): ReactElement {
                 zone={zone}
                 asked={asked}
                 // The details lead to the other acts and say the last day of play: names with their levels take its room.
-                columns={columnsOf(shown, address, asked, acts.slice(0, 1), may('reports')).filter(({ key }) => key !== 'last')}
+                columns={columnsOf(shown, address, asked, may('reports') ? details : acts, may('reports')).filter(
+                  ({ key }) => key !== 'last',
+                )}
                 top={{ rows, total: value.total, before: (asked.page - 1) * 20 }}
               />
             </Suspense>

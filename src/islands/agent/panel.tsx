@@ -56,6 +56,11 @@ export interface Shown {
 export const refusalText = (t: Translate, refusal: { readonly message: string } | null): string | null =>
   refusal && (refusal.message || t('approvals.unknown'));
 
+/** Leads the keys on after an act that took away the button under them. A person who has moved on is left there. */
+export function keepFocus(to: string): void {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>(to)?.focus();
+}
+
 const startsDay = (zone: string, at: string): boolean => Date.parse(dayStartIso(zone, dayOf(zone, Date.parse(at)))) === Date.parse(at);
 const isWholeDays = (zone: string, from: string, to: string): boolean => from < to && startsDay(zone, from) && startsDay(zone, to);
 

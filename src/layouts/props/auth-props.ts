@@ -296,6 +296,7 @@ export async function openAccountPropsFor({ lang, brand, ask }: Pick<Facts, 'lan
         'access',
         ...Object.keys(rules).map((name) => `register.${name}`),
         'register.optional',
+        'register.retry',
         ...(rules.mobileNum ? numberWords : []),
       ),
     },

@@ -12,8 +12,9 @@ export type RequestedSetting = RequestOf<typeof agent.changeBranchSettings>['pro
 
 export const $branchSettings = memberState<BranchSettings>();
 
+/** Without what was shown before: a form that began with it would undo what another person has changed since. */
 export const loadBranchSettings = (id: string): Promise<void> =>
-  load($branchSettings, (signal) => callApi(agent.branchSettings, { id }, { signal }), { keepValue: true, about: id });
+  load($branchSettings, (signal) => callApi(agent.branchSettings, { id }, { signal }));
 
 /** Null on success; then the answer is what is shown. */
 export const saveBranchSettings = (id: string, products: RequestedSetting[]): Promise<Refusal | null> =>

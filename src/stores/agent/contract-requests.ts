@@ -25,9 +25,10 @@ export async function loadContractRequests(): Promise<void> {
 /** Answers an offer and shows the list as it is then. Returns why it was refused, or null. */
 export async function answerRequest({ kind, id }: ContractRequest, action: 'accept' | 'reject'): Promise<Refusal | null> {
   const refusal = await actOnContract(kind, { action, requestId: id });
-  if (refusal) return refusal;
+  // An answer may have been lost: the list says what became of the offer.
+  if (refusal && refusal.code !== 'agent.offer_over') return refusal;
   // The account may be an agent's from now on.
   if (action === 'accept') await loadMember();
   await loadContractRequests();
-  return null;
+  return refusal;
 }

@@ -35,5 +35,10 @@ export async function renewHelperLink(id: string): Promise<OpeningLink | Refusal
 export const saveHelperRights = (order: RequestOf<typeof calls.changeStaffRights>): Promise<Refusal | null> =>
   showAnswer($staff, callApi(calls.changeStaffRights, order));
 
-/** Null on success. */
-export const endHelper = (id: string): Promise<Refusal | null> => showAnswer($staff, callApi(calls.endStaff, { id }));
+/** Null on success, also when the access had ended before: an answer was lost, or another window ended it. */
+export async function endHelper(id: string): Promise<Refusal | null> {
+  const refusal = await showAnswer($staff, callApi(calls.endStaff, { id }));
+  if (refusal?.code !== 'not_found') return refusal;
+  await loadStaff();
+  return null;
+}

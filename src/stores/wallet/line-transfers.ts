@@ -9,12 +9,14 @@ import { memberState } from '../member-state.ts';
 import { loadWithNamedRow } from '../named-row.ts';
 import { followBalance } from './follow-balance.ts';
 import { moneyOrder } from './money-order.ts';
+import { emptyTransfer, keepTransfer, transferDraft } from './transfer-draft.ts';
 
 type UplineTerms = ValueOf<typeof wallet.transferTerms>;
 type DownlineTerms = ValueOf<typeof wallet.downlineTerms>;
 /** What the form of a transfer needs, whoever receives it. */
 export type TransferTerms = Omit<UplineTerms, 'upline'>;
 export type SentTransfer = ValueOf<typeof wallet.transferUpline>;
+type Sent = SentTransfer & { readonly account: Order['to'] };
 interface Order {
   readonly amount: Amount;
   readonly note?: string;
@@ -33,13 +35,17 @@ export const loadDownlineTerms = (to: string): Promise<void> =>
 
 function transferOrder(call: Call<never, SentTransfer>, storageKey: OrderKey) {
   /** The last transfer of this visit. */
-  const $sent = memberAtom<SentTransfer | null>(null);
+  const $sent = memberAtom<Sent | null>(null);
   const order = moneyOrder<Order, { readonly paymentPassword: string }, SentTransfer>({
     call,
     storageKey,
     unkept: 'note',
     isSame: (one, other) => one.amount === other.amount && one.to === other.to,
-    onAccepted: (sent) => $sent.set(sent),
+    // The form of another account may be open by now.
+    onAccepted: (sent, _wasLookedUp, { to }) => {
+      keepTransfer(transferDraft(to), emptyTransfer);
+      $sent.set({ ...sent, account: to });
+    },
     balanceAfter: ({ balance }) => ({ balance }),
   });
   return { ...order, $sent };

@@ -48,7 +48,7 @@ interface OrderOptions<Order, Value> {
   /** Pressed on a device that is offline, it is refused and never sent: what it buys may be another thing later. */
   readonly isForNow?: boolean;
   /** Shows the accepted order. `wasLookedUp`: its answer was lost, and the outcome was asked for. */
-  readonly onAccepted: (value: Value, wasLookedUp: boolean) => void;
+  readonly onAccepted: (value: Value, wasLookedUp: boolean, order: Order) => void;
   /** The balance that the accepted order left, null where it moved none. An outcome tells of then, so the balance is asked for instead. */
   readonly balanceAfter?: (value: Value) => { readonly balance: string; readonly currencySymbol?: string } | null;
   /**
@@ -114,9 +114,9 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     if (ownName !== null && isIt(getItem(ownName, 'local'))) removeItem(ownName, 'local');
   }
 
-  function finish(sent: Sending, value: Value, wasLookedUp: boolean): void {
+  function finish(sent: SentOrder<Order>, value: Value, wasLookedUp: boolean): void {
     drop(sent);
-    onAccepted(value, wasLookedUp);
+    onAccepted(value, wasLookedUp, sent);
     const after = balanceAfter?.(value);
     if (after && wasLookedUp) void refreshBalance({ moved: true });
     else if (after) setBalance(after.balance, after.currencySymbol);

@@ -11,6 +11,9 @@ export interface TransferDraft {
 
 export const emptyTransfer: TransferDraft = { amount: '', unread: '' };
 
+/** The name of the draft to an account, or to the upline. */
+export const transferDraft = (to = 'upline'): string => `${to}.transferDraft`;
+
 export const keptTransfer = (name: string): TransferDraft => getItem<TransferDraft>(name) ?? emptyTransfer;
 
 export function keepTransfer(name: string, draft: TransferDraft): void {

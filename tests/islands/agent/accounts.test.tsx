@@ -169,6 +169,22 @@ test('an invitation link is made with a name, opens with its figures and QR code
   expect(requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /wps/v2/agent/invites', 'POST /wps/v2/agent/invites/3/end']);
 });
 
+test('why a link was not ended is said in its dialog, whose button shows that it is being ended (AG-04)', async () => {
+  const answer = Promise.withResolvers<ApiError>();
+  stubPlatform({ '/wps/v2/agent/invites': () => ({ links: [link] }), 'POST /wps/v2/agent/invites/3/end': () => answer.promise });
+  await render(invites);
+  await userEvent.click(page.getByRole('button', { name: 'Facebook group' }));
+  const shown = page.getByRole('dialog', { name: 'Facebook group' });
+  await userEvent.click(shown.getByRole('button', { name: 'End the link' }));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'End the link' }));
+  await expect.element(shown.getByRole('button', { name: 'End the link' })).toHaveAttribute('aria-busy', 'true');
+  answer.resolve(new ApiError(409, 'request.in_progress', 'Not now.'));
+  await expect.element(shown.getByRole('alert')).toHaveTextContent('Not now.');
+  await expect.element(shown.getByRole('button', { name: 'End the link' })).not.toHaveAttribute('aria-busy');
+  await userEvent.click(shown.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => page.getByText('Not now.').query()).toBeNull();
+});
+
 test('a link that ends with a day says its last day, and one that was ended its moment (AG-04)', async () => {
   const links = [
     { ...link, id: '3', name: 'Whole day', endsAt: '2026-12-31T16:00:00.000Z' },

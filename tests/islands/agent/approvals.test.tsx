@@ -251,3 +251,54 @@ test.each([
     await expect.element(dialog.getByRole('button', { name: button })).not.toBeInTheDocument();
   },
 );
+
+const other = { ...transfer, id: '9', about: { id: '42', name: 'lita', isAgent: false }, amount: '500.00' };
+
+test('the answer to one approval leaves the open request for another as it is, and says whose it was (SEC-12, AG-14)', async () => {
+  const sent = Promise.withResolvers<object>();
+  let isSent = false;
+  await stubDecryptingPlatform({
+    [listPath]: () => list(isSent ? answered : transfer, other),
+    'POST /wps/v2/transfers/approvals/7': () => sent.promise,
+  });
+  const first = await open('Transfer of ₱6,000.00');
+  const password = page.getByLabelText(walletWords['payment.password'], { exact: true });
+  await userEvent.fill(password, '271828');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(first.getByRole('button', { name: /^Approve/ })).toHaveAttribute('aria-busy', 'true');
+  await userEvent.click(first.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => first.query()).toBeNull();
+  await userEvent.click(page.getByRole('button', { name: 'Transfer of ₱500.00' }));
+  const second = page.getByRole('dialog', { name: 'Request for lita' });
+  const go = second.getByRole('button', { name: /^Approve/ });
+  await expect.element(second.getByText(walletWords['wallets.other'])).toBeVisible();
+  await expect.element(go).toHaveAttribute('aria-busy', 'true');
+  await userEvent.fill(password, '314159');
+  isSent = true;
+  sent.resolve({ reference: answered.reference, amount: '6000.00', at });
+  const says = page.getByRole('status').filter({ hasText: agentWords['approvals.done.approved'] });
+  await expect.element(says.getByText('Request for vicente')).toBeVisible();
+  await expect.element(go).not.toHaveAttribute('aria-busy');
+  await expect.element(password).toHaveValue('314159');
+  expect(second.getByText(walletWords['wallets.other']).query()).toBeNull();
+});
+
+test('why one approval was refused is not said in the request for another (SEC-12, AG-14)', async () => {
+  const sent = Promise.withResolvers<ApiError>();
+  const fields = { paymentPassword: { code: 'payment_password.wrong' } };
+  await stubDecryptingPlatform({
+    [listPath]: () => list(transfer, other),
+    'POST /wps/v2/transfers/approvals/7': () => sent.promise,
+  });
+  const first = await open('Transfer of ₱6,000.00');
+  await userEvent.fill(page.getByLabelText(walletWords['payment.password'], { exact: true }), '000000');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(first.getByRole('button', { name: 'Close' }));
+  await expect.poll(() => first.query()).toBeNull();
+  sent.resolve(new ApiError(403, 'payment_password.wrong', 'Wrong. 4 tries left.', { fields }));
+  await expect.poll(() => approvalOrder.$step.get().at).toBe('refused');
+  await userEvent.click(page.getByRole('button', { name: 'Transfer of ₱500.00' }));
+  const second = page.getByRole('dialog', { name: 'Request for lita' });
+  await expect.element(second.getByRole('button', { name: /^Approve/ })).toBeVisible();
+  expect(second.getByText('Wrong. 4 tries left.').query()).toBeNull();
+});

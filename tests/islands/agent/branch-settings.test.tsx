@@ -130,3 +130,24 @@ test('a helper for games opens them by the row of an account, and other helpers 
   expect(page.getByRole('link', { name: 'Games and bet limits' }).query()).toBeNull();
   await shown.unmount();
 });
+
+test('opened again, the settings are those of now, and saving leaves what another person changed meanwhile (AG-05)', async () => {
+  const bodies: unknown[] = [];
+  let products: readonly object[] = value.products;
+  stubPlatform({
+    [path]: () => ({ ...value, products }),
+    [`POST ${path}`]: (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return value;
+    },
+  });
+  const first = await render(dialog);
+  await expect.element(group('Slots').getByRole('checkbox', { name: 'Open' })).toBeChecked();
+  await first.unmount();
+  products = value.products.map((row) => (row.product === 'RNG' ? { ...row, own: { closed: true, highestStake: '200.00' } } : row));
+  await render(dialog);
+  await expect.element(group('Slots').getByRole('checkbox', { name: 'Open' })).not.toBeChecked();
+  await userEvent.fill(group('Live casino').getByLabelText('Highest single bet'), '40');
+  await userEvent.click(page.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => bodies).toEqual([{ products: [{ product: 'LIVE', closed: false, highestStake: '40.00' }] }]);
+});

@@ -955,29 +955,30 @@ test('rates that are too high are marked at their step, beside the agent’s own
   await expect.element(dialog.getByLabelText('Single bet')).not.toHaveAccessibleDescription('Too high.');
 });
 
+const openOffer = {
+  id: '5',
+  request: 'new',
+  state: 'open',
+  other: { id: '2', name: 'andres', isAgent: true },
+  period: 'daily',
+  tiers: contract.tiers,
+  today: [],
+  offeredAt: at,
+  expiresAt: at,
+  answeredAt: null,
+  offeredBy: 'andres',
+  answeredBy: null,
+  ends: [],
+  forecast: null,
+};
+
 test('an answer to an offer that is over shows what stands, and says why (AG-16)', async () => {
-  const offer = {
-    id: '5',
-    request: 'new',
-    state: 'open',
-    other: { id: '2', name: 'andres', isAgent: true },
-    period: 'daily',
-    tiers: contract.tiers,
-    today: [],
-    offeredAt: at,
-    expiresAt: at,
-    answeredAt: null,
-    offeredBy: 'andres',
-    answeredBy: null,
-    ends: [],
-    forecast: null,
-  };
   const seen = { isOver: false };
   stubPlatform({
     [daily]: (_url, init) => {
       const { action } = JSON.parse(String(init?.body));
-      const accepted = { ...offer, state: 'accepted', answeredAt: at, answeredBy: 'rico' };
-      if (action === 'list') return { ...contracts, received: [seen.isOver ? accepted : offer] };
+      const accepted = { ...openOffer, state: 'accepted', answeredAt: at, answeredBy: 'rico' };
+      if (action === 'list') return { ...contracts, received: [seen.isOver ? accepted : openOffer] };
       seen.isOver = true;
       return new ApiError(409, 'agent.offer_over', 'This offer is no longer open.');
     },
@@ -987,6 +988,41 @@ test('an answer to an offer that is over shows what stands, and says why (AG-16)
   await expect.element(page.getByRole('alert')).toHaveTextContent('This offer is no longer open.');
   await expect.poll(() => page.getByRole('button', { name: 'Accept' }).query()).toBeNull();
   await expect.element(page.getByRole('region', { name: 'Offers' }).getByText('Accepted')).toBeVisible();
+});
+
+test.each([
+  ['Accept', 'accepted', 'Accepted'],
+  ['Decline', 'rejected', 'Declined'],
+])('after %s the page says so, and the keys are at the heading where the offer stood (AG-16, R25)', async (button, state, says) => {
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const isOpen = JSON.parse(String(init?.body)).action === 'list';
+      return { ...contracts, received: [isOpen ? openOffer : { ...openOffer, state, answeredAt: at, answeredBy: 'rico' }] };
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  await userEvent.click(page.getByRole('button', { name: button }));
+  await expect.element(page.getByRole('status').filter({ hasText: says })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'My contract' })).toHaveFocus();
+});
+
+test.each([
+  ['Offer', 'new', 'You offered rico_v a contract'],
+  ['End', 'termination', 'You asked rico_v to end the contract'],
+])('after %s the page says what was sent, and the keys are in the row of its account (AG-16, R25)', async (button, request, says) => {
+  const below = { ...contracts.downline[0], contract };
+  stubPlatform({
+    [daily]: (_url, init) => {
+      const isSent = JSON.parse(String(init?.body)).action !== 'list';
+      return { ...contracts, downline: [{ ...below, offer: isSent ? { id: '5', request } : null }] };
+    },
+  });
+  await render(<Contracts kind="daily" {...props} />);
+  await userEvent.click(page.getByRole('row', { name: /rico_v/ }).getByRole('button', { name: button, exact: true }));
+  const send = page.getByRole('button', { name: button === 'Offer' ? 'Send the offer' : 'Send the request' });
+  await userEvent.click(send);
+  await expect.element(page.getByRole('status').filter({ hasText: says })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Take it back' })).toHaveFocus();
 });
 
 test('a top agent without a contract is not sent to an upline, and nobody offers what they do not have (AG-11, AG-16)', async () => {

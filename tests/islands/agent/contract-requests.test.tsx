@@ -88,16 +88,44 @@ test('a member is asked before they become an agent; Back changes nothing, and a
   await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
   await expect.element(page.getByRole('link', { name: 'See your contract' })).toHaveAttribute('href', '/en/agent/agentDailyWages2');
   expect(sent).toEqual([{ action: 'accept', requestId: '7' }]);
-  await expect.element(page.getByText('Accepted')).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('Accepted')).toBeVisible();
+  await expect.element(page.getByRole('status').getByText('Accepted')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Earlier requests' })).toHaveFocus();
   expect($consolidated.get()?.contractRequests).toBe(0);
 });
 
 test('an agent answers without that question, and a refusal is said beside the answer (MC-26, AG-16)', async () => {
-  stubPlatform({ [path]: () => answer({ isAgent: true }), [salary]: () => new ApiError(409, 'agent.offer_over', 'This offer is closed.') });
+  stubPlatform({ [path]: () => answer({ isAgent: true }), [salary]: () => new ApiError(409, 'request.in_progress', 'Not now.') });
   await render(<ContractRequests {...props} />);
   await userEvent.click(page.getByRole('button', { name: 'Accept' }));
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This offer is closed.');
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Not now.');
   await expect.element(page.getByRole('button', { name: 'Accept' })).toBeEnabled();
+});
+
+test('an offer accepted again after its answer was lost is shown as accepted, with the way to the agent centre (MC-26, R12)', async () => {
+  let isAccepted = false;
+  const asked = stubPlatform({
+    [path]: () => (isAccepted ? answer({ isAgent: true }, [{ ...offer, state: 'accepted', forecast: null }]) : answer()),
+    [salary]: () => {
+      if (isAccepted) return new ApiError(409, 'agent.offer_over', 'This offer is closed.');
+      isAccepted = true;
+      throw new TypeError('Failed to fetch');
+    },
+    '/wps/member/info': () => ({ ...marisol, type: 1 }),
+  });
+  await render(<ContractRequests {...props} />);
+  const accept = async () => {
+    await userEvent.click(page.getByRole('button', { name: 'Accept' }));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Accept' }));
+  };
+  await accept();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(agentWords['approvals.unknown']);
+  await accept();
+  await expect.element(page.getByRole('link', { name: 'See your contract' })).toBeVisible();
+  await expect.element(page.getByRole('listitem').getByText('Accepted')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Accept' }).query()).toBeNull();
+  expect($consolidated.get()?.contractRequests).toBe(0);
+  expect(asked.some((one) => one.includes('/wps/member/info'))).toBe(true);
 });
 
 test('whoever accepts the end of their contract is asked first, and reads what they lose and whose contracts end too (MC-26, AG-16)', async () => {

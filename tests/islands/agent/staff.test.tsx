@@ -162,6 +162,43 @@ test('rights are changed in the sheet, and the end of an access is asked about f
   await expect.element(page.getByText(agentWords['staff.none'])).toBeVisible();
 });
 
+test('an access that has ended before is taken from the list without a fault (R24, R12)', async () => {
+  let isEnded = false;
+  stubPlatform({
+    [listPath]: () => ({ staff: isEnded ? [] : [mia] }),
+    [`POST ${listPath}/7/end`]: () => new ApiError(404, 'not_found', errors.not_found),
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  await userEvent.click(page.getByRole('button', { name: 'End access' }));
+  // Its answer was lost, or another window was first.
+  isEnded = true;
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'End access' }));
+  await expect.element(page.getByText(agentWords['staff.none'])).toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
+test('the sheet opens with the rights of now, so that saving gives none back that was taken away elsewhere (R24)', async () => {
+  const bodies: unknown[] = [];
+  let rights = ['reports', 'transfers'];
+  stubPlatform({
+    [listPath]: () => ({ staff: [{ ...mia, rights }] }),
+    [`POST ${listPath}/7/rights`]: (_, init) => {
+      bodies.push(JSON.parse(String(init?.body)));
+      return { staff: [mia] };
+    },
+  });
+  await render(staff);
+  await expect.element(page.getByText('Send transfers')).toBeVisible();
+  rights = ['reports'];
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  const sheet = page.getByRole('dialog', { name: 'mia' });
+  await expect.element(sheet.getByRole('checkbox', { name: /Send transfers/ })).not.toBeChecked();
+  await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
+  await expect.poll(() => bodies).toEqual([{ rights: ['reports', 'contracts'] }]);
+});
+
 test('the helpers are empty, slow, offline, refused and failed in words (R24)', async () => {
   await checkFaces({
     store: $staff as never,

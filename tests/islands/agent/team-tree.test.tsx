@@ -142,3 +142,15 @@ test('the list and the tree are one choice in the address, and a search is alway
   await userEvent.click(page.getByRole('button', { name: 'Search' }));
   await expect.poll(() => page.getByRole('treegrid').query()).toBeNull();
 });
+
+test.each([
+  [['games', 'transfers'] as const, ['Games and bet limits', 'Transfer']],
+  [['reports', 'games', 'transfers'] as const, ['Details']],
+])('a helper with %j has each act of the list in the tree too, unless the details lead to it (AG-05, R24)', async (rights, acts) => {
+  stubPlatform({ '/wps/v2/agent/team': answers });
+  $agentCentre.set({ agent: 'andres', rights: [...rights], contracts: [], offers: [], hasTeam: true });
+  await render(<Team {...props} />);
+  const links = row(/lita/).getByRole('gridcell').last().getByRole('link');
+  await expect.element(links.first()).toBeVisible();
+  expect(links.elements().map(({ textContent }) => textContent)).toEqual(acts);
+});

@@ -450,3 +450,31 @@ test('a transfer to the team says why it was refused, and a failed start can be 
   await expect.element(amount).toHaveValue('120.00');
   history.replaceState(null, '', start);
 });
+
+test('a transfer on its way to one account is not shown as that to another, and its answer leaves what is typed there (AG-14)', async () => {
+  const start = location.href;
+  const answer = Promise.withResolvers<object>();
+  await stubDecryptingPlatform({
+    [downlinePath]: ({ searchParams }) => ({ ...downlineTerms(), receiver: searchParams.get('to') === '41' ? 'benjie' : 'lita' }),
+    [`POST ${downlinePath}`]: () => answer.promise,
+  });
+  history.replaceState(null, '', '?transfer=41');
+  await render(downlinePanel);
+  await userEvent.fill(amount, '120');
+  await userEvent.fill(password, '271828');
+  await userEvent.click(page.getByRole('button', { name: 'Send ₱120.00 to benjie' }));
+  replaceAddress('?transfer=42');
+  const send = page.getByRole('button', { name: 'Send ₱300.00 to lita' });
+  await expect.element(page.getByRole('dialog', { name: 'Transfer to lita' })).toBeVisible();
+  await userEvent.fill(amount, '300');
+  await expect.element(page.getByText(words['wallets.other'])).toBeVisible();
+  await expect.element(send).toHaveAttribute('aria-busy', 'true');
+  answer.resolve({ reference: sent.reference, amount: '120.00', to: 'benjie', balance: '1380.00', at: sent.at });
+  await expect.element(send).not.toHaveAttribute('aria-busy');
+  await expect.element(amount).toHaveValue('300');
+  expect(page.getByText(/benjie received/).query()).toBeNull();
+  replaceAddress('?transfer=41');
+  await expect.element(page.getByRole('dialog', { name: 'Transfer to benjie' })).toBeVisible();
+  await expect.element(amount).toHaveValue('');
+  history.replaceState(null, '', start);
+});

@@ -202,6 +202,14 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   });
   const moment: Moment = (at) => moments.format(new Date(at));
   const rows = value?.staff ?? [];
+  const list = {
+    face,
+    words: { loading: t('list.loading'), failed: t('staff.failed'), offline: t('list.offline'), retry: t('list.retry') },
+    slow: slow ? t('list.slow') : null,
+    reason,
+    nothing: { icon: 'user', text: t('staff.none') },
+    onRetry: () => void loadStaff(),
+  } as const;
   const helper = rows.find(({ id }) => id === shown);
   const act = async ({ id }: Helper, what: Asked): Promise<void> => {
     setAsked(null);
@@ -239,16 +247,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
         </Note>
       ) : null}
       {fault?.isOld ? <SignInAgain t={t} base={base} /> : null}
-      <AsyncList
-        face={face}
-        empty={rows.length === 0}
-        skeleton={<Skeleton of="rows" count={2} />}
-        nothing={{ icon: 'user', text: t('staff.none') }}
-        words={{ loading: t('list.loading'), failed: t('staff.failed'), offline: t('list.offline'), retry: t('list.retry') }}
-        slow={slow ? t('list.slow') : null}
-        reason={reason}
-        onRetry={() => void loadStaff()}
-      >
+      <AsyncList {...list} empty={rows.length === 0} skeleton={<Skeleton of="rows" count={2} />}>
         <div className="stack">
           <Table
             flush
@@ -261,7 +260,14 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
                 head: t('staff.name'),
                 names: true,
                 cell: (row) => (
-                  <button type="button" className="link" onClick={() => setShown(row.id)}>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => {
+                      setShown(row.id);
+                      void loadStaff();
+                    }}
+                  >
                     <bdi>{row.username}</bdi>
                   </button>
                 ),
@@ -285,7 +291,10 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
       </AsyncList>
       {helper && !asked ? (
         <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={() => setShown(null)}>
-          <HelperSheet t={t} base={base} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
+          {/* All rights are saved: the form begins with those of now, which may have been changed elsewhere. */}
+          <AsyncList {...list} empty={face !== 'ready'} skeleton={<Skeleton of="rows" count={4} />}>
+            <HelperSheet t={t} base={base} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
+          </AsyncList>
         </Dialog>
       ) : null}
       {helper && asked ? (

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
-import { emptyTransfer } from '#stores/wallet/transfer-draft.ts';
+import { emptyTransfer, transferDraft } from '#stores/wallet/transfer-draft.ts';
 import { isWithin } from '#stores/wallet/vendor-wallets.ts';
 import { isPartOf, parseWithdrawal, whyNothing } from '#stores/wallet/withdrawal.ts';
 import { Button } from '#ui/Button.tsx';
@@ -36,9 +36,12 @@ interface TransferFormProps extends PanelProps {
 }
 
 export function TransferForm({ t, tag, zone, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
-  const step = useStore(transfer.$step, { ssr: 'initial' });
-  const sent = useStore(transfer.$sent, { ssr: 'initial' });
-  const [draft, setDraft] = useDraft(`${to ?? 'upline'}.transferDraft`);
+  const last = useStore(transfer.$step, { ssr: 'initial' });
+  const accepted = useStore(transfer.$sent, { ssr: 'initial' });
+  /** What was sent last may have gone to another account. */
+  const step: typeof last = last.at === 'draft' || last.sent.to === to ? last : { at: 'draft' };
+  const sent = accepted?.account === to ? accepted : null;
+  const [draft, setDraft] = useDraft(transferDraft(to));
   const [note, setNote] = useState('');
   const [password, setPassword] = useState('');
   const [tried, setTried] = useState(false);
@@ -56,7 +59,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         available: held(terms.available),
         toBet: held(terms.toBet),
       });
-  const isBusy = transfer.isBusy(step);
+  const isBusy = transfer.isBusy(last);
   const isTooLittle = isPartOf(draft.amount, terms.minimum);
   const order = isWithin(draft.amount, terms.upTo) && !isTooLittle ? parseWithdrawal(draft.amount) : null;
   const fault = isTooLittle ? t('fault.minimum', { amount: money(terms.minimum) }) : t('wallets.faultAmount', { amount: most });
@@ -70,14 +73,15 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
       : t('upline.done', { ...what, reference: reference ?? '' });
   };
   const passwordFault = step.at === 'refused' && 'paymentPassword' in step.refusal.fields ? step.refusal.message : null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties the form
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a transfer alone empties its form and changes the terms
   useEffect(() => {
+    if (accepted === null) return;
+    reload();
     if (sent === null) return;
     setDraft(emptyTransfer);
     setNote('');
     setPassword('');
-    reload();
-  }, [sent]);
+  }, [accepted]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     const isReady = order !== null && password.trim() !== '';
@@ -144,6 +148,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         step={passwordFault ? { at: 'draft' } : step}
         done={sent && !passwordFault ? doneText(sent) : null}
         waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
+        other={isBusy && step !== last}
       />
       <div className="act">
         {/* After a transfer that leaves nothing to send the button keeps the focus. */}

@@ -11,11 +11,13 @@ interface TransferStatusProps {
   done: string | null;
   /** Where it waits for a second person. */
   waits?: string | null;
+  /** A transfer to another account is on its way. */
+  other?: boolean;
 }
 
-export function TransferStatus({ t, step, done, waits = null }: TransferStatusProps): ReactElement {
+export function TransferStatus({ t, step, done, waits = null, other = false }: TransferStatusProps): ReactElement {
   const status = useRef<HTMLDivElement>(null);
-  const says = step.at === 'draft' ? done !== null : step.at !== 'sending';
+  const says = step.at === 'draft' ? done !== null || other : step.at !== 'sending';
   // The button stays in sight at the end of a phone's screen and would cover what became of the order.
   useEffect(() => {
     if (says) status.current?.scrollIntoView({ block: 'center' });
@@ -35,6 +37,7 @@ export function TransferStatus({ t, step, done, waits = null }: TransferStatusPr
           }
         />
       ) : null}
+      {other ? <Note icon="clock" title={t('wallets.other')} /> : null}
       {step.at === 'checking' ? (
         <Note icon="clock" title={t('wallets.checking')}>
           {t('wallets.checkingMore')}
