@@ -68,7 +68,7 @@ const wideScreen = '(min-width: 56.25em)';
 /** Goes back to the previous page of this site, else to the category. */
 function leave(back: string): void {
   const cameFromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
-  if (cameFromHere && !/\/(login|game)(\?|$)/.test(document.referrer)) history.back();
+  if (cameFromHere && !/\/(login|register|game)(\?|$)/.test(document.referrer)) history.back();
   else location.assign(back);
 }
 

@@ -214,6 +214,30 @@ test('bar and panel show dashes for possibly outdated figures when offline and a
   await expect.poll(shownFigures).toEqual(dashes);
 });
 
+test('"Leave game" goes back to a page of this site, but never to sign-in, registration or another game (GM-14)', async () => {
+  const start = location.href;
+  const { back } = to;
+  to.back = '#category';
+  const goesBack = vi.spyOn(history, 'back').mockReturnValue();
+  const referrer = vi.spyOn(document, 'referrer', 'get');
+  onTestFinished(() => {
+    to.back = back;
+    vi.restoreAllMocks();
+    history.replaceState(null, '', start);
+  });
+  await open();
+  const leave = page.getByRole('link', { name: words['play.leave'] });
+  for (const form of ['login?why=launch&next=%2Fen%2Fgame', 'register?next=%2Fen%2Fgame%3Fcode%3Dkoi', 'register', 'game?code=koi']) {
+    history.replaceState(null, '', start);
+    referrer.mockReturnValue(`${location.origin}/en/${form}`);
+    await leave.click();
+    expect([form, location.hash, goesBack.mock.calls.length]).toEqual([form, '#category', 0]);
+  }
+  referrer.mockReturnValue(`${location.origin}/en/rng?q=koi`);
+  await leave.click();
+  expect(goesBack).toHaveBeenCalledTimes(1);
+});
+
 test('a bet without a result stands in the panel of the bar, and goes when it is decided (GM-14)', async () => {
   let running = '50.00';
   await open({}, figures, { '/wps/v2/plays/a-launch': () => ({ ...figures, running }) });
