@@ -99,7 +99,14 @@ export default function GamePage({
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    setHasRoom(matchMedia(wideScreen).matches);
+    const wide = matchMedia(wideScreen);
+    const update = (): void => setHasRoom(wide.matches);
+    update();
+    wide.addEventListener('change', update);
+    return () => wide.removeEventListener('change', update);
+  }, []);
+
+  useEffect(() => {
     initSession();
     if (shut) {
       showClosedGame();
@@ -206,11 +213,11 @@ export default function GamePage({
         symbol={playing.launch?.currencySymbol ?? ''}
         name={name}
         back={to.back}
-        open={panelOpen}
+        open={hasRoom ? asideOpen : panelOpen}
         full={fullScreen}
         marks={marks}
         onLeave={onLeave}
-        onPanel={() => (matchMedia(wideScreen).matches ? setAsideOpen(!asideOpen) : setPanelOpen(true))}
+        onPanel={() => (hasRoom ? setAsideOpen(!asideOpen) : setPanelOpen(true))}
         onFull={onFull}
       />
       <main id="main" aria-label={name} className={asideOpen ? 'stage aside' : 'stage'}>

@@ -214,6 +214,28 @@ test('bar and panel show dashes for possibly outdated figures when offline and a
   await expect.poll(shownFigures).toEqual(dashes);
 });
 
+test('a device that is turned wide shows the filled panel beside the game, and the bar says whether it is open (GM-14)', async () => {
+  await open();
+  const button = page.getByRole('button', { name: /Net/ });
+  const expanded = () => document.querySelector('.pf')?.getAttribute('aria-expanded');
+  const stop = () => document.querySelector('.stage > aside')?.textContent?.includes(words['play.stop']) ?? null;
+  await expect.poll(expanded).toBe('false');
+  await page.viewport(915, 412);
+  onTestFinished(() => page.viewport(360, 740));
+  await expect.poll(stop).toBe(true);
+  await expect.poll(expanded).toBe('true');
+  await button.click();
+  await expect.poll(expanded).toBe('false');
+  expect(stop()).toBeNull();
+  await button.click();
+  await expect.poll(expanded).toBe('true');
+  await page.viewport(360, 740);
+  await expect.poll(expanded).toBe('false');
+  await button.click();
+  await expect.element(page.getByRole('dialog', { name: words['play.title'] })).toBeVisible();
+  await expect.poll(expanded).toBe('true');
+});
+
 test('"Leave game" goes back to a page of this site, but never to sign-in, registration or another game (GM-14)', async () => {
   const start = location.href;
   const { back } = to;
