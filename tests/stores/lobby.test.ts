@@ -236,6 +236,17 @@ onOneEngineDaily('lobby', (open) => {
     expect([lobby.address(), lobby.shown()[0], lobby.lists()]).toEqual(['/en/rng?q=lantern+tide', 'lantern-tide', 0]);
   });
 
+  test('a search that ends with a space, as phones complete words, is kept while an overlay is open (GM-04, R8)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
+    lobby.wake();
+    lobby.searchLobby('lantern tide ');
+    await visitor.until(() => lobby.address() === '/en/rng?q=lantern+tide', 'the address follows');
+    const found = lobby.$lobby.get();
+    history.pushState(null, '', '/en/gameInfo?code=lantern-tide');
+    lobby.back();
+    expect([lobby.$lobby.get(), lobby.lists()]).toEqual([found, 0]);
+  });
+
   test('a list that is left from a dialog over it comes back at its place (SY-11, R8)', async () => {
     const lobby = await arrive(platform, visitor, '?n=2', 'desktop');
     const stop = lobby.wake();

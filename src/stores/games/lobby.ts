@@ -252,7 +252,7 @@ export function favouritesChanged(): void {
 
 /** Writes the query to the address, unless a dialog currently owns it. */
 function updateAddress({ path }: LobbyState, asked: LobbyQuery): void {
-  const address = lobbyAddress(path, { ...asked, q: asked.q.trim() });
+  const address = lobbyAddress(path, asked);
   if (location.pathname === path) history.replaceState(history.state, '', address);
   else pendingAddress = address;
 }
