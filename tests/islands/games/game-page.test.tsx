@@ -54,7 +54,7 @@ const to = {
   back: '/en/rng',
   signIn: '/en/login',
   deposit: '/member/depositv2',
-  transfer: '/t',
+  transfer: '/member/transferFund',
   safely: '/s',
   bets: '/b',
   support: '/c',
@@ -361,6 +361,24 @@ test('a deposit opens over the game, which stays as it is, and the game gets the
   expect(hold).toHaveBeenCalled();
   expect($playing.get().low).toBe(false);
   expect(document.querySelector('iframe')).toBe(frame);
+});
+
+test('a game that plays from the wallet of its provider offers to move money to that wallet (GM-14, MC-03)', async () => {
+  const wallets = ['harbour', 'quayside'].map((code) => ({ code, name: code, balance: '0.10', open: true }));
+  await open({ wallet: 'quayside', balance: '0.10' }, figures, {
+    '/member/words.json': () => ({ ...member, ...wallet }),
+    '/wps/relay/GCS_merchantWallet': () => ({ single: false, currencySymbol: '₱', main: '900.00', wallets }),
+  });
+  const here = location.pathname;
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  frameSays({ type: 'needs-deposit' });
+  await userEvent.click(page.getByRole('button', { name: words['play.transfer'] }));
+  await expect.poll(() => location.pathname).toBe('/member/transferFund');
+  expect(new URLSearchParams(location.search).get('next')).toContain(here);
+  await expect.element(page.getByRole('radio', { name: /^To quayside/ })).toBeChecked();
+  history.back();
+  await expect.poll(() => location.pathname).toBe(here);
 });
 
 test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {
