@@ -236,6 +236,17 @@ onOneEngineDaily('lobby', (open) => {
     expect([lobby.address(), lobby.shown()[0], lobby.lists()]).toEqual(['/en/rng?q=lantern+tide', 'lantern-tide', 0]);
   });
 
+  test('a search that ends with a space, as phones complete words, is kept while an overlay is open (GM-04, R8)', async () => {
+    const lobby = await arrive(platform, visitor, '', 'desktop');
+    lobby.wake();
+    lobby.searchLobby('lantern tide ');
+    await visitor.until(() => lobby.address() === '/en/rng?q=lantern+tide', 'the address follows');
+    const found = lobby.$lobby.get();
+    history.pushState(null, '', '/en/gameInfo?code=lantern-tide');
+    lobby.back();
+    expect([lobby.$lobby.get(), lobby.lists()]).toEqual([found, 0]);
+  });
+
   test('a list that is left from a dialog over it comes back at its place (SY-11, R8)', async () => {
     const lobby = await arrive(platform, visitor, '?n=2', 'desktop');
     const stop = lobby.wake();
@@ -299,6 +310,63 @@ onOneEngineDaily('lobby', (open) => {
     await lobby.moreGames();
     await lobby.moreGames();
     expect(lobby.$lobby.get()?.face).toBe('failed');
+  });
+
+  /** The list of fifty favourites, and a way to take one out of it. */
+  async function favouriteList(device: 'phone' | 'desktop') {
+    const lobby = await arrive(platform, visitor, '', device);
+    const [{ $favourites, loadFavourites, toggleFavourite }, { $session }] = await Promise.all([
+      import('#stores/games/favourites.ts'),
+      import('#stores/access/session.ts'),
+    ]);
+    visitor.token = await platform.signInAs('amihan');
+    $session.set({ state: 'in', member: null });
+    const toggle = ({ nodeId, vendor }: { nodeId: string; vendor: string }) => toggleFavourite({ nodeId, vendor, gameType: 'RNG' });
+    await loadFavourites();
+    const { games } = (await platform.ask('games.gameList', { gameType: 'RNG', pageNo: 2, pageSize: lobbyPageSize })).body.value;
+    for (const game of [...lobby.first.games, ...games.map(lobbyGame)].slice(0, 50))
+      if (!$favourites.get()?.has(game.nodeId)) await toggle(game);
+    lobby.wake();
+    await lobby.goLobby({ list: 'fav' });
+    const at = (index: number) => lobby.$lobby.get()?.games.get(index) ?? expect.unreachable(`game ${index}`);
+    const remove = async (index: number) => {
+      const game = at(index);
+      await toggle(game);
+      lobby.favouritesChanged(game.nodeId);
+    };
+    return { ...lobby, at, remove };
+  }
+
+  test('a favourite that is removed leaves its list, and the rest stays where it is without a request (GM-08)', async () => {
+    const lobby = await favouriteList('phone');
+    await lobby.moreGames();
+    const [shown, calls, total] = [lobby.shown(), lobby.lists(), lobby.$lobby.get()?.total ?? 0];
+    visitor.line = (request, forward) => (request.method === 'GET' ? Promise.reject(new TypeError('Failed to fetch')) : forward(request));
+    await lobby.remove(20);
+    // A star that was pressed meanwhile has changed nothing.
+    lobby.favouritesChanged(lobby.at(3).nodeId);
+    expect(lobby.shown()).toEqual(shown.toSpliced(20, 1));
+    expect(lobby.$lobby.get()).toMatchObject({ face: 'ready', total: total - 1, restore: null });
+    expect(lobby.lists()).toBe(calls);
+    // The games below follow without a gap.
+    visitor.line = (request, forward) => forward(request);
+    for (let n = 0; n < 5; n++) await lobby.moreGames();
+    const all = lobby.shown();
+    await lobby.retryLobby();
+    for (let n = 0; n < 5; n++) await lobby.moreGames();
+    expect([all, all.length]).toEqual([lobby.shown(), lobby.$lobby.get()?.total]);
+  });
+
+  test('on the desktop the next page fills the place of a favourite that is removed (GM-08)', async () => {
+    const lobby = await favouriteList('desktop');
+    const last = lobby.shown().at(-1);
+    expect(lobby.shown()).toHaveLength(lobbyPageSize);
+    await lobby.remove(5);
+    await visitor.until(() => !lobby.shown().includes(undefined), 'the gap is filled');
+    expect([lobby.shown().length, lobby.shown().at(-2), lobby.$lobby.get()?.face]).toEqual([lobbyPageSize, last, 'ready']);
+    const now = lobby.shown();
+    await lobby.retryLobby();
+    expect(now).toEqual(lobby.shown());
   });
 
   test('favourites load for a member, follow the response to a change, and are dropped at sign-out (GM-08, GM-09)', async () => {

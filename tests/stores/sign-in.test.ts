@@ -198,4 +198,15 @@ onOneEngineDaily('sign-in store', (open) => {
     const { nextUrl } = await import('#stores/access/next-url.ts');
     expect(nextUrl('/en')).toBe(place);
   });
+
+  test('a form leads on when another session began, and stays for the trial player who opened it (AC-09, R8)', async () => {
+    visitor.page.cookie = 'isla_in=1trial';
+    vi.resetModules();
+    const { hasNewSession } = await import('#stores/access/next-url.ts');
+    const found = ['isla_in=1trial', 'isla_in=1member', ''].map((cookie) => {
+      visitor.page.cookie = cookie;
+      return hasNewSession();
+    });
+    expect(found).toEqual([false, true, false]);
+  });
 });

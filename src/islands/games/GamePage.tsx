@@ -68,7 +68,7 @@ const wideScreen = '(min-width: 56.25em)';
 /** Goes back to the previous page of this site, else to the category. */
 function leave(back: string): void {
   const cameFromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
-  if (cameFromHere && !/\/(login|game)(\?|$)/.test(document.referrer)) history.back();
+  if (cameFromHere && !/\/(login|register|game)(\?|$)/.test(document.referrer)) history.back();
   else location.assign(back);
 }
 
@@ -99,7 +99,14 @@ export default function GamePage({
   const frame = useRef<HTMLIFrameElement>(null);
 
   useEffect(() => {
-    setHasRoom(matchMedia(wideScreen).matches);
+    const wide = matchMedia(wideScreen);
+    const update = (): void => setHasRoom(wide.matches);
+    update();
+    wide.addEventListener('change', update);
+    return () => wide.removeEventListener('change', update);
+  }, []);
+
+  useEffect(() => {
     initSession();
     if (shut) {
       showClosedGame();
@@ -206,11 +213,11 @@ export default function GamePage({
         symbol={playing.launch?.currencySymbol ?? ''}
         name={name}
         back={to.back}
-        open={panelOpen}
+        open={hasRoom ? asideOpen : panelOpen}
         full={fullScreen}
         marks={marks}
         onLeave={onLeave}
-        onPanel={() => (matchMedia(wideScreen).matches ? setAsideOpen(!asideOpen) : setPanelOpen(true))}
+        onPanel={() => (hasRoom ? setAsideOpen(!asideOpen) : setPanelOpen(true))}
         onFull={onFull}
       />
       <main id="main" aria-label={name} className={asideOpen ? 'stage aside' : 'stage'}>

@@ -129,7 +129,8 @@ export default function GamePageLazy({
   onLeave,
   onClose,
 }: GamePageLazyProps): ReactElement {
-  const apart = playing.launch?.wallet !== undefined;
+  const wallet = playing.launch?.wallet;
+  const apart = wallet !== undefined;
   const panel = <SessionPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
   switch (part) {
     case 'aside':
@@ -145,7 +146,9 @@ export default function GamePageLazy({
     case 'slow':
       return <GameSlow t={t} name={name} stuck={playing.stuck} support={to.support} onAgain={onAgain} />;
     case 'low':
-      return <LowBalance t={t} tag={tag} zone={zone} name={name} apart={apart} page={apart ? to.transfer : to.deposit} />;
+      return (
+        <LowBalance t={t} tag={tag} zone={zone} name={name} apart={apart} page={apart ? `${to.transfer}?row=${wallet}` : to.deposit} />
+      );
     case 'changed':
       return <ChangedBalance t={t} tag={tag} />;
     case 'limit':

@@ -81,6 +81,11 @@ const rememberQuery = (): void => rememberSearch($lobby.get()?.asked.q ?? '');
 /** Whether the list is another than the whole category. */
 const isChosen = (asked: LobbyQuery): boolean => asked.vendor !== '' || asked.list !== 'all' || asked.q !== '' || countFilters(asked) > 0;
 
+/** Where the focus goes from a star that left with the last game: to the one before, or to what stands in place of an empty list. */
+function focusLastStar(list: HTMLElement | null): void {
+  if (document.activeElement === document.body) [...(list?.querySelectorAll<HTMLElement>('.fav, .empty a') ?? [])].at(-1)?.focus();
+}
+
 const emptyIcons = { all: 'search', hot: 'search', fav: 'star', recent: 'clock' } as const;
 
 export default function Lobby(props: LobbyProps): ReactElement {
@@ -147,7 +152,18 @@ export default function Lobby(props: LobbyProps): ReactElement {
     if (signedIn) void countFavourites(type);
   }, [signedIn, type]);
   const starring = useStore($pendingFavourite, { ssr: 'initial' });
-  const starOf = useFavouriteButtons({ t, signIn, onFailed: setToast, onChanged: favouritesChanged });
+  /** What had the focus when a favourite left the list. */
+  const focused = useRef<Element | null>(null);
+  const onChanged = useCallback((nodeId: string) => {
+    focused.current = $lobby.get()?.asked.list === 'fav' ? document.activeElement : null;
+    favouritesChanged(nodeId);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the games say when the star has left.
+  useLayoutEffect(() => {
+    if (focused.current?.isConnected === false) focusLastStar(top.current);
+    focused.current = null;
+  }, [deferred.games]);
+  const starOf = useFavouriteButtons({ t, signIn, onFailed: setToast, onChanged });
   const starGame = useCallback(({ nodeId, vendor, name }: LobbyGame) => starOf({ nodeId, vendor, name, gameType: type }), [starOf, type]);
   const pages = pageCount(deferred.total, lobbyPageSize);
   const appends = hydrated && (isPhone || !!deferred.found);

@@ -17,7 +17,7 @@ interface StarsOptions {
   t: Translate;
   signIn: string;
   onFailed: (sentence: string) => void;
-  onChanged?: () => void;
+  onChanged?: (nodeId: string) => void;
 }
 
 /** Returns the button of a game. For a guest the click leads to sign-in and back (GM-08). */
@@ -48,7 +48,9 @@ export function useFavouriteButtons({
             location.assign(`${signIn}?why=launch&next=${encodeURIComponent(location.pathname + location.search)}`);
             return;
           }
-          void toggleFavourite(game).then((refusal) => (refusal ? onFailed(refusal.message || t('lobby.starFailed')) : onChanged?.()));
+          void toggleFavourite(game).then((refusal) =>
+            refusal ? onFailed(refusal.message || t('lobby.starFailed')) : onChanged?.(game.nodeId),
+          );
         },
       };
     },

@@ -5,8 +5,11 @@ import { safeNext } from '#values/net/safe-redirect.ts';
 /** Returns the safe local path in `next`, else `home`. */
 export const nextUrl = (home: string): string => safeNext(new URLSearchParams(location.search).get('next'), home);
 
-/** Whether a session exists by now: a form restored from the bfcache then redirects. */
-export const hasSession = (): boolean => sessionMark() !== null;
+/** The session that this page was opened with: a trial player's, who may still sign in or register. */
+const markAtStart = /* @__PURE__ */ sessionMark();
+
+/** Whether another session exists by now: a form restored from the bfcache then redirects. */
+export const hasNewSession = (): boolean => ![null, markAtStart].includes(sessionMark());
 
 /** Adds the current return path to the address of another access form. */
 export function withNext(href: string): string {

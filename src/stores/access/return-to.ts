@@ -14,7 +14,7 @@ const storageKey = 'cameFrom';
 export function withReturn(page: string, name: string): string {
   const href = location.pathname + location.search;
   setItem(storageKey, { href, name } satisfies ReturnPlace);
-  return `${page}?next=${encodeURIComponent(href)}`;
+  return `${page}${page.includes('?') ? '&' : '?'}next=${encodeURIComponent(href)}`;
 }
 
 export const goWithReturn = (page: string, name: string): void => location.assign(withReturn(page, name));

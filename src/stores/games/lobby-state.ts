@@ -69,6 +69,16 @@ export function withBlock(
   return { ...rest, games };
 }
 
+/** Takes a game out: those after it move up. `shrinks`: one fewer is shown; otherwise the next page fills the gap at the end. */
+export function withoutGame(
+  { games, total, from, shown }: LobbyState,
+  removed: number,
+  shrinks: boolean,
+): Pick<LobbyState, 'games' | 'total' | 'shown'> {
+  const kept = [...games].flatMap(([index, game]) => (index === removed ? [] : [[index - (index > removed ? 1 : 0), game] as const]));
+  return { games: new Map(kept), total: total - 1, shown: shrinks ? shown - 1 : Math.min(shown, total - 1 - from) };
+}
+
 /** Counts the consecutive games from `from`. */
 export function countConsecutive(games: ReadonlyMap<number, LobbyGame>, from: number): number {
   let count = 0;

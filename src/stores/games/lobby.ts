@@ -14,10 +14,11 @@ import {
   readLobby,
 } from '#values/games/lobby.ts';
 import { afterNextPaint } from '../after-paint.ts';
+import { $favourites } from './favourites.ts';
 import type { knownGameKey } from './known-game.ts';
 import { pageAt, requestGames } from './lobby-api.ts';
 import { forgetViews, type LobbyView, rememberView, restoreViews, storeViews, viewOf } from './lobby-history.ts';
-import { countConsecutive, type FirstLobby, firstView, type LobbyState, restoreView, withBlock } from './lobby-state.ts';
+import { countConsecutive, type FirstLobby, firstView, type LobbyState, restoreView, withBlock, withoutGame } from './lobby-state.ts';
 import { loadedNames, loadNames } from './search.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -244,15 +245,25 @@ export const rememberGame = (game: LobbyGame, provider: string, symbol: string):
 
 export const clearRestore = (): void => change({ restore: null });
 
-/** Reloads the list of favourites and drops its cached views. */
-export function favouritesChanged(): void {
+/** Takes a game that is no favourite any more out of the list of favourites, which keeps its place, and drops that list's cached views. */
+export function favouritesChanged(nodeId: string): void {
   forgetViews((address) => address.includes('list=fav'));
-  if ($lobby.get()?.asked.list === 'fav') void retryLobby();
+  const now = $lobby.get();
+  if (now?.asked.list !== 'fav') return;
+  const [index] = [...now.games].find(([, game]) => game.nodeId === nodeId) ?? [];
+  const isFavourite = $favourites.get()?.has(nodeId);
+  // The list is still on its way, or came before the game was in it.
+  if (now.face === 'loading' || now.face === 'stale' || (isFavourite && index === undefined)) return void retryLobby();
+  if (isFavourite || index === undefined) return;
+  change(withoutGame(now, index, isPhone()));
+  // On the desktop the first game of the next page moves up to the end of this one.
+  const end = now.from + now.shown;
+  loadMissingGames(end - 1, end);
 }
 
 /** Writes the query to the address, unless a dialog currently owns it. */
 function updateAddress({ path }: LobbyState, asked: LobbyQuery): void {
-  const address = lobbyAddress(path, { ...asked, q: asked.q.trim() });
+  const address = lobbyAddress(path, asked);
   if (location.pathname === path) history.replaceState(history.state, '', address);
   else pendingAddress = address;
 }

@@ -106,7 +106,7 @@ export function lobbyAddress(path: string, asked: LobbyQuery): string {
   if (lines) query.set('lines', String(manyLines));
   for (const [name, value] of Object.entries({ bet, seats, league, start })) if (value) query.set(name, value);
   if (page > 1) query.set('n', String(page));
-  if (q) query.set('q', q);
+  if (q.trim()) query.set('q', q.trim());
   return query.size > 0 ? `${path}?${query}` : path;
 }
 

@@ -94,6 +94,20 @@ test('seven invalid fields make one summary and no other announcement (AC-14)', 
   expect(list.getByRole('button').elements()).toHaveLength(6);
 });
 
+test('a registration form that Back brings to somebody who has signed in meanwhile leads on (AC-12, R8)', async () => {
+  const start = location.href;
+  stubPlatform({});
+  await render(<RegisterForm t={t} mode="username" to={{ ...to, home: '#home' }} rules={{}} minimumAge={18} ticked countries={[]} />);
+  const comeBack = () => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  comeBack();
+  expect(location.hash).toBe('');
+  // biome-ignore lint/suspicious/noDocumentCookie: as the edge sets it
+  document.cookie = 'isla_in=1registered; Path=/';
+  comeBack();
+  expect(location.hash).toBe('#home');
+  history.replaceState(null, '', start);
+});
+
 test('Enter in the password moves to the slider, and its End key submits (AC-05)', async () => {
   const requests = platformRefusing(
     'POST /wps/session/login',

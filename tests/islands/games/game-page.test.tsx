@@ -54,7 +54,7 @@ const to = {
   back: '/en/rng',
   signIn: '/en/login',
   deposit: '/member/depositv2',
-  transfer: '/t',
+  transfer: '/member/transferFund',
   safely: '/s',
   bets: '/b',
   support: '/c',
@@ -214,6 +214,52 @@ test('bar and panel show dashes for possibly outdated figures when offline and a
   await expect.poll(shownFigures).toEqual(dashes);
 });
 
+test('a device that is turned wide shows the filled panel beside the game, and the bar says whether it is open (GM-14)', async () => {
+  await open();
+  const button = page.getByRole('button', { name: /Net/ });
+  const expanded = () => document.querySelector('.pf')?.getAttribute('aria-expanded');
+  const stop = () => document.querySelector('.stage > aside')?.textContent?.includes(words['play.stop']) ?? null;
+  await expect.poll(expanded).toBe('false');
+  await page.viewport(915, 412);
+  onTestFinished(() => page.viewport(360, 740));
+  await expect.poll(stop).toBe(true);
+  await expect.poll(expanded).toBe('true');
+  await button.click();
+  await expect.poll(expanded).toBe('false');
+  expect(stop()).toBeNull();
+  await button.click();
+  await expect.poll(expanded).toBe('true');
+  await page.viewport(360, 740);
+  await expect.poll(expanded).toBe('false');
+  await button.click();
+  await expect.element(page.getByRole('dialog', { name: words['play.title'] })).toBeVisible();
+  await expect.poll(expanded).toBe('true');
+});
+
+test('"Leave game" goes back to a page of this site, but never to sign-in, registration or another game (GM-14)', async () => {
+  const start = location.href;
+  const { back } = to;
+  to.back = '#category';
+  const goesBack = vi.spyOn(history, 'back').mockReturnValue();
+  const referrer = vi.spyOn(document, 'referrer', 'get');
+  onTestFinished(() => {
+    to.back = back;
+    vi.restoreAllMocks();
+    history.replaceState(null, '', start);
+  });
+  await open();
+  const leave = page.getByRole('link', { name: words['play.leave'] });
+  for (const form of ['login?why=launch&next=%2Fen%2Fgame', 'register?next=%2Fen%2Fgame%3Fcode%3Dkoi', 'register', 'game?code=koi']) {
+    history.replaceState(null, '', start);
+    referrer.mockReturnValue(`${location.origin}/en/${form}`);
+    await leave.click();
+    expect([form, location.hash, goesBack.mock.calls.length]).toEqual([form, '#category', 0]);
+  }
+  referrer.mockReturnValue(`${location.origin}/en/rng?q=koi`);
+  await leave.click();
+  expect(goesBack).toHaveBeenCalledTimes(1);
+});
+
 test('a bet without a result stands in the panel of the bar, and goes when it is decided (GM-14)', async () => {
   let running = '50.00';
   await open({}, figures, { '/wps/v2/plays/a-launch': () => ({ ...figures, running }) });
@@ -315,6 +361,24 @@ test('a deposit opens over the game, which stays as it is, and the game gets the
   expect(hold).toHaveBeenCalled();
   expect($playing.get().low).toBe(false);
   expect(document.querySelector('iframe')).toBe(frame);
+});
+
+test('a game that plays from the wallet of its provider offers to move money to that wallet (GM-14, MC-03)', async () => {
+  const wallets = ['harbour', 'quayside'].map((code) => ({ code, name: code, balance: '0.10', open: true }));
+  await open({ wallet: 'quayside', balance: '0.10' }, figures, {
+    '/member/words.json': () => ({ ...member, ...wallet }),
+    '/wps/relay/GCS_merchantWallet': () => ({ single: false, currencySymbol: '₱', main: '900.00', wallets }),
+  });
+  const here = location.pathname;
+  frameSays({ type: 'ready', version: 1 });
+  await expect.poll(() => $playing.get().state).toBe('open');
+  frameSays({ type: 'needs-deposit' });
+  await userEvent.click(page.getByRole('button', { name: words['play.transfer'] }));
+  await expect.poll(() => location.pathname).toBe('/member/transferFund');
+  expect(new URLSearchParams(location.search).get('next')).toContain(here);
+  await expect.element(page.getByRole('radio', { name: /^To quayside/ })).toBeChecked();
+  history.back();
+  await expect.poll(() => location.pathname).toBe(here);
 });
 
 test('the wallet of a provider is a dash while its figures may be old, and the balance never stands for it (GM-14, MC-03)', async () => {

@@ -17,6 +17,7 @@ import { $favourites } from '#stores/games/favourites.ts';
 import { searchLobby } from '#stores/games/lobby.ts';
 import { forgetNames } from '#stores/games/search.ts';
 import { createTranslator } from '#ui/translate.ts';
+import { emptyLobbyQuery } from '#values/games/lobby.ts';
 import english from '../../../src/i18n/EN/games.json';
 import filipino from '../../../src/i18n/TY/games.json';
 import { ApiError, stubPlatform } from '../fake-api.ts';
@@ -209,6 +210,37 @@ test('a star works by key, shows at once, and shows an error when it could not b
   await userEvent.click(page.getByRole('button', { name: 'Add Snow Lantern to favourites' }));
   await expect.element(page.getByText('Your list of favourites is full.')).toBeInTheDocument();
   await expect.element(page.getByRole('button', { name: 'Add Snow Lantern to favourites' })).toBeVisible();
+});
+
+test('a star that leaves the list of favourites leaves the focus in its place, and nothing is loaded again (GM-08, 2.4.3)', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie that scripts read is what is tried here
+  document.cookie = 'isla_in=1';
+  $session.set({ state: 'in', member: null });
+  let nodeIds = ['1', '2', '3', '4'];
+  const requests = stubPlatform({
+    '/wps/relay/MCSFE_getFavoriteGames': () => ({ nodeIds }),
+    'DELETE /wps/relay/MCSFE_favoriteGameV2': ({ searchParams }) => {
+      nodeIds = nodeIds.filter((one) => one !== searchParams.get('nodeId'));
+      return { nodeIds };
+    },
+  });
+  await render(lobbyOf(providers, english, ['originals'], 4, { asked: { ...emptyLobbyQuery, list: 'fav' } }));
+  const star = (name: string) => page.getByRole('button', { name: `Remove ${name} from favourites` });
+  const remove = async (name: string): Promise<void> => {
+    await expect.element(star(name)).toBeVisible();
+    const rest = tiles() - 1;
+    (star(name).element() as HTMLElement).focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.poll(tiles).toBe(rest);
+  };
+  await remove('Koi Ascending');
+  await expect.element(star('Snow Lantern')).toHaveFocus();
+  await remove('Desert Mail');
+  await expect.element(star('Snow Lantern')).toHaveFocus();
+  await remove('Lantern Tide');
+  await remove('Snow Lantern');
+  await expect.element(page.getByRole('link', { name: english['lobby.toAll'] })).toHaveFocus();
+  expect(requests.filter((one) => one.includes('getFavoriteGamesList') && !one.includes('pageSize=1'))).toEqual([]);
 });
 
 test('arrows lead from the search box to the results and back, and the result count is announced (GM-04)', async () => {

@@ -1,6 +1,6 @@
 /** The registration form: fields as the platform configures them, validated on blur and submitted at once (AC-12 to AC-23). */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
-import { nextUrl, withNext } from '#stores/access/next-url.ts';
+import { hasNewSession, nextUrl, withNext } from '#stores/access/next-url.ts';
 import {
   checkEntries,
   clearRegistrationDraft,
@@ -89,6 +89,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
   }, [countries, hasCaptcha, form]);
 
   useBfcacheRestore(() => {
+    if (hasNewSession()) return location.replace(nextUrl(to.home));
     setBusy(false);
     setHumanChecked(hasCaptcha);
   });

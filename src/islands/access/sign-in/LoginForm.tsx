@@ -2,7 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { $captcha, type Captcha, showCaptcha } from '#stores/access/captcha.ts';
-import { hasSession, nextUrl, withNext } from '#stores/access/next-url.ts';
+import { hasNewSession, nextUrl, withNext } from '#stores/access/next-url.ts';
 import { keepTypedUsername, passedSliderRecently, rememberedUsername } from '#stores/access/remembered-username.ts';
 import type { Verification } from '#stores/access/step-up.ts';
 import { Button } from '#ui/Button.tsx';
@@ -112,7 +112,7 @@ export default function LoginForm({
   }, [came, form, side]);
 
   useBfcacheRestore(() => {
-    if (hasSession()) return void landingUrl(to.home).then((url) => location.replace(url));
+    if (hasNewSession()) return void landingUrl(to.home).then((url) => location.replace(url));
     setBusy('');
     setHumanChecked(false);
     setKnownDevice(passedSliderRecently());

@@ -85,7 +85,7 @@ function Filled({ t, tag, zone, wallets, named }: FilledProps): ReactElement {
   const moved = useStore($moved, { ssr: 'initial' });
   const pause = useStore($pause, { ssr: 'initial' });
   const [draft, setDraft] = useDraft('walletTransferDraft');
-  const [chosen, setChosen] = useState(draft.way ?? '');
+  const [chosen, setChosen] = useState(draft.way ?? `in ${named}`);
   const [tried, setTried] = useState(false);
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: wallets.currencySymbol });
