@@ -43,7 +43,7 @@ import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
-import { PickForm } from './PickForm.tsx';
+import { PickForm, type Stake } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
 import { Countdown, DrawIn, TicketState, useResults } from './ticket-result.tsx';
 
@@ -340,6 +340,8 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
   const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
+  /** The bet for each combination, and text that is none. It stays when another bet is chosen. */
+  const [stake, setStake] = useState<Stake | null>(null);
   /** What put the last line on the slip, and the slip then: once it changes in another way, this is over. */
   const [put, setPut] = useState<{ readonly how: 'added' | 'saved'; readonly slip: Slip | null } | null>(null);
   const pause = useStore($pause, { ssr: 'initial' });
@@ -378,7 +380,10 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
     setEditing(place);
     setPut(null);
     const line = slip.lines[place];
-    if (line) setBet(line.bet);
+    if (line) {
+      setBet(line.bet);
+      setStake([line.stake, '']);
+    }
     setFormKey((key) => key + 1);
     goTo('pick');
   };
@@ -448,6 +453,8 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     picker={type.picker}
                     lowest={terms.lowestBet as Amount}
                     highest={terms.highestBet as Amount}
+                    stake={stake ?? [terms.lowestBet, '']}
+                    onStake={setStake}
                     symbol={terms.currencySymbol}
                     editing={line}
                     room={terms.mostCombinations - combinationsOf(terms, slip, editing)}

@@ -285,6 +285,26 @@ test.each([
   await expect.element(page.getByText(answer)).toBeVisible();
 });
 
+test('the bet for each combination stays when another bet is chosen, also as text that is no amount; an edited line brings its own', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '2.00' as Amount }, 0);
+  await view();
+  const stake = page.getByLabelText('Bet for each combination');
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await stake.fill('50');
+  await choose('Pair');
+  await expect.element(stake).toHaveValue('50.00');
+  await choose('1');
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱50.00' })).toBeEnabled();
+  await stake.fill('12,5');
+  await choose('Big, small, odd, even');
+  await expect.element(stake).toHaveValue('12,5');
+  await expect.element(page.getByText('Use at most two decimals, such as 1,500.50.')).toBeVisible();
+  await choose('Edit line 1');
+  await expect.element(stake).toHaveValue('2.00');
+});
+
 /** The order of another visit, or of this one, of which nobody knows the end: `answer` says it. */
 function orderInDoubt(gameId: string): { answer: () => void } {
   const known = Promise.withResolvers<void>();
