@@ -44,7 +44,7 @@ function readAll(tree: Tree): { readonly texts: readonly KindText[]; readonly fa
 
 /** The values of these lines of the head, and the text, each on the line that it has in the file. */
 function onLines(tree: Tree, { path, body }: Text, names: readonly string[] = []): string {
-  const file = tree.get(path) ?? body;
+  const file = tree.get(path)?.replaceAll('\r\n', '\n') ?? body;
   const head = file.slice(0, file.length - body.length).split('\n');
   const values = head.map((line) => {
     const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];

@@ -158,6 +158,13 @@ describe('one mistake is one sentence with its file and what to do', () => {
     expect(linesOf('the link no,')).toEqual([first + 6, first + 8]);
     expect(linesOf('{{no}} is not')).toEqual([first + 6, first + 8]);
   });
+  test('line ends of Windows are no fault, and a fault among them still names its line', () => {
+    const onWindows = (text: string): string => text.replaceAll('\n', '\r\n');
+    for (const path of [fees, notice, 'src/content/promotions/VI/free-play.md', bonus])
+      expect(faultsWith(path, onWindows), path).toEqual([]);
+    const [first] = faultsWith(fees, (text) => onWindows(text.replace(/^lead: /m, 'lead: Isla ')));
+    expect(first).toMatch(/fees\.md:4 says “Isla”/);
+  });
   test('facts that change name the sums that the texts lack', () => {
     const faults = faultsWith(bonus, replaced(/"times": \d+/, '"times": 7'));
     expect(faults[0]).toMatch(
