@@ -37,6 +37,19 @@ onOneEngineDaily('feedback store', (open) => {
     expect(await kept()).toHaveLength(4);
   });
 
+  test('what was written while a message was on its way stays kept, and what was sent is not (MC-25)', async () => {
+    const letter = { kind: 'feedback', subject: 'Lobby', content: 'The lobby is clear and quick.', contact: '' } as const;
+    const more = { ...letter, content: `${letter.content} Thank you.` };
+    const store = await freshPage();
+    store.keepDraft(letter);
+    const first = store.sendDraft(letter);
+    store.keepDraft(more);
+    expect(await first).toHaveProperty('number');
+    expect(store.keptDraft()).toEqual(more);
+    expect(await store.sendDraft(more)).toHaveProperty('number');
+    expect(store.keptDraft()).toEqual(store.emptyDraft);
+  });
+
   test('contact details are kept in memory only, and a corrected address makes a new message (SEC-39)', async () => {
     const letter = {
       kind: 'complaint',

@@ -20,6 +20,7 @@ import {
 import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
+import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -42,7 +43,7 @@ import type { Amount } from '#values/money.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
-import { PickForm } from './PickForm.tsx';
+import { PickForm, type Stake } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
 import { Countdown, DrawIn, TicketState, useResults } from './ticket-result.tsx';
 
@@ -148,6 +149,34 @@ function NextStep({ t, base, code }: Pick<LotteryProps, 't' | 'base'> & { code: 
   ) : null;
 }
 
+/** What became of the last order. Its doubt shows on every lottery, where nothing else can be bought meanwhile; its end on its own. */
+function OrderNote({
+  t,
+  base,
+  step,
+  gameId,
+}: Pick<LotteryProps, 't' | 'base'> & { step: OrderStep<{ readonly gameId: string }>; gameId: string }): ReactElement | null {
+  if (step.at === 'checking')
+    return (
+      <p className="note" role="status">
+        {t('slip.checking')}
+      </p>
+    );
+  if ((step.at !== 'refused' && step.at !== 'unsent') || step.sent.gameId !== gameId) return null;
+  return (
+    <p className="note wrong" role="alert">
+      {step.at === 'refused' ? (
+        <>
+          <span className="grow">{step.refusal.message || t('slip.offline')}</span>
+          <NextStep t={t} base={base} code={step.refusal.code} />
+        </>
+      ) : (
+        t('slip.unsent')
+      )}
+    </p>
+  );
+}
+
 function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps & LineActions & { mode: PrizeMode }): ReactElement {
   const { t, base, path } = props;
   const money = moneyOf(props, terms.currencySymbol);
@@ -219,39 +248,24 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
               {t('row.closes')} <Countdown t={t} until={next.closesAt} />
             </p>
           ) : null}
-          {step.at === 'refused' ? (
-            <p className="note wrong" role="alert">
-              <span className="grow">{step.refusal.message || t('slip.offline')}</span>
-              <NextStep t={t} base={base} code={step.refusal.code} />
-            </p>
-          ) : null}
-          {step.at === 'checking' ? (
-            <p className="note" role="status">
-              {t('slip.checking')}
-            </p>
-          ) : null}
-          {step.at === 'unsent' ? (
-            <p className="note wrong" role="alert">
-              {t('slip.unsent')}
-            </p>
-          ) : null}
-          {isBarred ? (
-            <p className="note">{t('slip.barred')}</p>
-          ) : signedIn ? (
-            <Button kind="go" full busy={isBusy} disabled={isShort} onPress={buy}>
-              {t('slip.buy', { price: money(price) })}
-            </Button>
-          ) : (
-            <LinkButton
-              kind="go"
-              full
-              href={`${base}/login?next=${encodeURIComponent(`${base}${path}?gameCode=${slip.gameId}&lottoView=betting#slip`)}`}
-            >
-              {t('slip.signIn', { price: money(price) })}
-            </LinkButton>
-          )}
         </>
       ) : null}
+      <OrderNote t={t} base={base} step={step} gameId={slip.gameId} />
+      {slip.lines.length === 0 ? null : isBarred ? (
+        <p className="note">{t('slip.barred')}</p>
+      ) : signedIn ? (
+        <Button kind="go" full busy={isBusy} disabled={isShort} onPress={buy}>
+          {t('slip.buy', { price: money(price) })}
+        </Button>
+      ) : (
+        <LinkButton
+          kind="go"
+          full
+          href={`${base}/login?next=${encodeURIComponent(`${base}${path}?gameCode=${slip.gameId}&lottoView=betting#slip`)}`}
+        >
+          {t('slip.signIn', { price: money(price) })}
+        </LinkButton>
+      )}
     </section>
   );
 }
@@ -326,6 +340,8 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
   const setBet = (playType: string) => replaceAddress(addressWith({ playType }));
   const [editing, setEditing] = useState<number | null>(null);
   const [formKey, setFormKey] = useState(0);
+  /** The bet for each combination, and text that is none. It stays when another bet is chosen. */
+  const [stake, setStake] = useState<Stake | null>(null);
   /** What put the last line on the slip, and the slip then: once it changes in another way, this is over. */
   const [put, setPut] = useState<{ readonly how: 'added' | 'saved'; readonly slip: Slip | null } | null>(null);
   const pause = useStore($pause, { ssr: 'initial' });
@@ -364,7 +380,10 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
     setEditing(place);
     setPut(null);
     const line = slip.lines[place];
-    if (line) setBet(line.bet);
+    if (line) {
+      setBet(line.bet);
+      setStake([line.stake, '']);
+    }
     setFormKey((key) => key + 1);
     goTo('pick');
   };
@@ -434,6 +453,8 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                     picker={type.picker}
                     lowest={terms.lowestBet as Amount}
                     highest={terms.highestBet as Amount}
+                    stake={stake ?? [terms.lowestBet, '']}
+                    onStake={setStake}
                     symbol={terms.currencySymbol}
                     editing={line}
                     room={terms.mostCombinations - combinationsOf(terms, slip, editing)}

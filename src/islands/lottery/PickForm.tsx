@@ -11,12 +11,17 @@ import { combinationCount, numberText, type Picker, quickPick, quickSize, toggle
 import { type Amount, toMinor } from '#values/money.ts';
 import { type LotteryProps, moneyOf } from './panel.ts';
 
+/** An amount and the text that is none: one of them is empty. */
+export type Stake = readonly [amount: string, unread: string];
+
 interface PickFormProps extends LotteryProps {
   kind: LotteryKind;
   bet: string;
   picker: Picker;
   lowest: Amount;
   highest: Amount;
+  stake: Stake;
+  onStake: (stake: Stake) => void;
   symbol: string;
   /** The line that is edited; null for a new one. */
   editing: SlipLine | null;
@@ -92,6 +97,8 @@ export function PickForm({
   picker,
   lowest,
   highest,
+  stake: [stake, unread],
+  onStake,
   symbol,
   editing,
   room,
@@ -105,8 +112,6 @@ export function PickForm({
   const { t, tag } = props;
   const money = moneyOf(props, symbol);
   const [pick, setPick] = useState(editing?.pick ?? '');
-  const [stake, setStake] = useState<string>(editing?.stake ?? lowest);
-  const [unread, setUnread] = useState('');
   const [lastSize, setLastSize] = useState(0);
   const combinations = combinationCount(picker, pick);
   const each = toMinor(stake);
@@ -182,9 +187,8 @@ export function PickForm({
               ? t('fault.decimals')
               : t('pick.stakeWrong', { lowest: money(lowest), highest: money(highest) })
         }
-        onValue={(value, text) => {
-          setStake(value);
-          setUnread(text);
+        onValue={(...typed) => {
+          onStake(typed);
           onBegin();
         }}
       />

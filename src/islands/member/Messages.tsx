@@ -146,9 +146,15 @@ const channels = ['mail', 'sms', 'site'] as const satisfies readonly (keyof Cons
 function Offers({ t }: { t: Translate }): ReactElement {
   const { face, value, slow, reason } = useStore($consents, { ssr: 'initial' });
   const [fault, setFault] = useState<{ channel: keyof Consents; text: string } | null>(null);
+  /** What was pressed and has no answer yet, which can take a minute on a bad line. */
+  const [pressed, setPressed] = useState<{ readonly [channel in keyof Consents]?: { readonly given: boolean } | null }>({});
   useEffect(() => void loadConsents(), []);
   const save = async (channel: keyof Consents, given: boolean): Promise<void> => {
+    const last = { given };
+    setPressed((all) => ({ ...all, [channel]: last }));
     const result = await saveConsent(channel, given);
+    // A later press of the same box waits for its own answer.
+    setPressed((all) => (all[channel] === last ? { ...all, [channel]: null } : all));
     setFault(result.kind === 'done' ? null : { channel, text: result.message || t('messages.notChanged') });
   };
   return (
@@ -169,7 +175,7 @@ function Offers({ t }: { t: Translate }): ReactElement {
           ? channels.map((channel) => (
               <Checkbox
                 key={channel}
-                checked={value[channel]}
+                checked={pressed[channel]?.given ?? value[channel]}
                 error={fault?.channel === channel ? fault.text : null}
                 onCheck={(given) => void save(channel, given)}
               >

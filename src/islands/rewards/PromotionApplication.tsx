@@ -1,6 +1,7 @@
 /** Applies for a promotion with a comment and pictures (MC-19, MC-20). */
+import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useId, useState } from 'react';
-import { applyForPromotion } from '#stores/rewards/promotions.ts';
+import { $applications, applyForPromotion, emptyApplication, keepApplication } from '#stores/rewards/promotions.ts';
 import { Button } from '#ui/Button.tsx';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/TextArea.tsx';
@@ -28,8 +29,7 @@ const areSendable = (files: readonly File[]): boolean =>
 
 export function PromotionApplication({ t, code, onBack }: { t: Translate; code: string; onBack: () => void }): ReactElement {
   const id = useId();
-  const [comment, setComment] = useState('');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const { comment, files } = useStore($applications, { ssr: 'initial' })[code] ?? emptyApplication;
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const send = async (event: FormEvent): Promise<void> => {
@@ -41,8 +41,8 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
     try {
       const pictures = await Promise.all(files.map(readPicture));
       const result = await applyForPromotion(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
-      if (result.kind === 'unknown') setFault(t('apply.unknown'));
-      else if (result.kind !== 'done') setFault(result.message || t('apply.notSent'));
+      if (result.kind === 'done') keepApplication(code, emptyApplication);
+      else setFault(result.kind === 'unknown' ? t('apply.unknown') : result.message || t('apply.notSent'));
     } catch {
       setFault(t('apply.unreadable'));
     }
@@ -57,7 +57,7 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
         maxLength={maxCommentLength}
         rows={3}
         hint={t('apply.commentLeft', { count: maxCommentLength - comment.length })}
-        onValue={setComment}
+        onValue={(comment) => keepApplication(code, { comment })}
       />
       <div className="field">
         <label className="lab" htmlFor={id}>
@@ -74,7 +74,7 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
           aria-describedby={fault ? `${id}h ${id}e` : `${id}h`}
           aria-invalid={fault !== null}
           onChange={(event) => {
-            setFiles([...(event.target.files ?? [])]);
+            keepApplication(code, { files: [...(event.target.files ?? [])] });
             setFault(null);
           }}
         />

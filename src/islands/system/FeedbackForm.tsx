@@ -95,7 +95,8 @@ export function FeedbackForm({ words, errors, tag, zone, terms }: FeedbackFormPr
     setBusy(false);
     if ('number' in result) {
       setSent(result);
-      setDraft({ ...emptyDraft, contact: draft.contact });
+      // What was changed while it was on its way was not sent, and stays.
+      setDraft((now) => (now === draft ? { ...emptyDraft, contact: draft.contact } : now));
       if (signedIn) void loadSentFeedback();
     } else faults.refuse(result.code === 'network' ? { ...result, message: t('feedback.offline') } : result);
   };

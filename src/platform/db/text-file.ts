@@ -15,12 +15,12 @@ interface Words {
   readonly freePlay: string;
 }
 
-/** With the brand's words in place of their placeholders. */
-export function readTextFile(path: string, brand: Words): TextFile {
+/** With the brand's words in place of their placeholders, amounts as the language `tag` writes them. */
+export function readTextFile(path: string, brand: Words, tag: string): TextFile {
   const text = readFileSync(path, 'utf8')
     .replaceAll('{{brand}}', brand.name)
     .replaceAll('{{symbol}}', brand.currency.symbol)
-    .replaceAll('{{freePlay}}', writeAmount(brand.freePlay, 'en'));
+    .replaceAll('{{freePlay}}', writeAmount(brand.freePlay, tag));
   const [, head = '', body = ''] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(text) ?? [];
   return { line: (name) => new RegExp(`^${name}: (.*?)\\r?$`, 'm').exec(head)?.[1] ?? '', body };
 }

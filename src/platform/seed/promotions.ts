@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -40,8 +41,8 @@ function wordsOf(
   return Object.fromEntries(
     languages.flatMap((language) => {
       const file = join(folder, language, `${code}.md`);
-      if (!existsSync(file)) return [];
-      const { line } = readTextFile(file, brand);
+      if (!isLanguage(language) || !existsSync(file)) return [];
+      const { line } = readTextFile(file, brand, localeOf(language, brand).tag);
       return [[language, { title: line('title'), short: line('lead') }]];
     }),
   );

@@ -51,6 +51,19 @@ export const drawOrder = moneyOrder<{ readonly code: string }, object, ClaimedRe
 const isUnanswered = (result: ApiResult<unknown>): boolean =>
   result.kind === 'refused' && (result.code === 'network' || result.code === 'internal' || result.code === 'overloaded');
 
+interface ApplicationDraft {
+  readonly comment: string;
+  readonly files: readonly File[];
+}
+export const emptyApplication: ApplicationDraft = { comment: '', files: [] };
+/** Applications that are not sent yet, by promotion: a press beside the panel closes their form. */
+export const $applications = memberAtom<Readonly<Record<string, ApplicationDraft>>>({});
+
+export function keepApplication(code: string, part: Partial<ApplicationDraft>): void {
+  const all = $applications.get();
+  $applications.set({ ...all, [code]: { ...(all[code] ?? emptyApplication), ...part } });
+}
+
 /** Pictures take their time on a slow connection. */
 const uploadTimeout = minutes(3);
 

@@ -60,8 +60,9 @@ function idOf(draft: Draft): string {
   return id;
 }
 
-/** Sends a draft with its idempotent id. The stored draft is deleted on success only. */
+/** Sends a draft with its idempotent id. The stored draft is deleted on success only, unless it has changed meanwhile. */
 export async function sendDraft(draft: Draft): Promise<FeedbackReceipt | Refusal> {
+  const before = JSON.stringify(keptDraft());
   const contact = draft.contact.trim();
   const result = await callApi(system.feedback, {
     id: idOf(draft),
@@ -71,7 +72,7 @@ export async function sendDraft(draft: Draft): Promise<FeedbackReceipt | Refusal
     ...(contact === '' ? {} : { contact }),
   });
   if (result.kind !== 'done') return result;
-  removeItem(draftKey);
+  if (JSON.stringify(keptDraft()) === before) removeItem(draftKey);
   removeItem(sendingKey);
   return result.value;
 }

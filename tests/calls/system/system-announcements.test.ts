@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { brand as altamar } from '#brands/altamar/brand.ts';
 import { contentDueJob, systemJobs } from '#platform/areas/system/jobs.ts';
 import { contentVersion } from '#platform/db/content-version.ts';
 import { ensureScheduled, runNextJob } from '#platform/jobs/queue.ts';
@@ -248,6 +249,18 @@ onOneEngineDaily('announcements', (open) => {
           ).toContain(`title: ${one.title}\n`);
         }
       }
+    });
+
+    test('the play money of free play is written in lists as the language of the text writes amounts (SH-27)', async () => {
+      const world = await accessWorld(open);
+      await storePromotions(world.db, altamar);
+      const { words } = await world.db.selectFrom('promotions').select('words').where('code', '=', 'free-play').executeTakeFirstOrThrow();
+      const titles = words as Record<string, { title: string }>;
+      expect(['EN', 'ID', 'VI'].map((language) => titles[language]?.title)).toEqual([
+        expect.stringContaining('€50.00'),
+        expect.stringContaining('€50,00'),
+        expect.stringMatching(/50,00\s€/),
+      ]);
     });
 
     test('a changed file changes its promotion at the next start, and one with a mistake is told by its name and changes nothing', async () => {

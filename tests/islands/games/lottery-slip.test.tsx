@@ -285,6 +285,71 @@ test.each([
   await expect.element(page.getByText(answer)).toBeVisible();
 });
 
+test('the bet for each combination stays when another bet is chosen, also as text that is no amount; an edited line brings its own', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '2.00' as Amount }, 0);
+  await view();
+  const stake = page.getByLabelText('Bet for each combination');
+  const choose = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  await stake.fill('50');
+  await choose('Pair');
+  await expect.element(stake).toHaveValue('50.00');
+  await choose('1');
+  await expect.element(page.getByRole('button', { name: 'Add to slip, ₱50.00' })).toBeEnabled();
+  await stake.fill('12,5');
+  await choose('Big, small, odd, even');
+  await expect.element(stake).toHaveValue('12,5');
+  await expect.element(page.getByText('Use at most two decimals, such as 1,500.50.')).toBeVisible();
+  await choose('Edit line 1');
+  await expect.element(stake).toHaveValue('2.00');
+});
+
+/** The order of another visit, or of this one, of which nobody knows the end: `answer` says it. */
+function orderInDoubt(gameId: string): { answer: () => void } {
+  const known = Promise.withResolvers<void>();
+  const order = { gameId, draw: '1', prizeMode: 'Lott', lines: [], draws: 1, stopOnWin: false, tellResult: false, price: '1.00' };
+  localStorage.setItem(`ticketSent.${marisol.id}`, JSON.stringify({ ...order, key: 'one', sentAt: Date.now() }));
+  const { fetch } = window;
+  vi.stubGlobal('fetch', async (input: string | Request, init?: RequestInit) => {
+    if (!new URL(input instanceof Request ? input.url : String(input), location.href).pathname.endsWith('/outcome'))
+      return fetch(input, init);
+    await known.promise;
+    return Response.json({ success: true, value: { known: false } });
+  });
+  return { answer: known.resolve };
+}
+
+test('the doubt about an order, and its end, stay on the page when its line is taken off the slip (LO-09)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  const { answer } = orderInDoubt('fast-three');
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  const doubt = page.getByText(words['slip.checking']);
+  await expect.element(doubt).toBeVisible();
+  await page.getByRole('button', { name: 'Remove line 1' }).click();
+  await expect.element(page.getByText(words['slip.empty'])).toBeVisible();
+  await expect.element(doubt).toBeVisible();
+  answer();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words['slip.unsent']);
+});
+
+test('the doubt about an order is told at every lottery, and that it was not bought at its own alone (LO-09)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  const { answer } = orderInDoubt('isla-keno');
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view();
+  const doubt = page.getByText(words['slip.checking']);
+  await expect.element(doubt).toBeVisible();
+  answer();
+  await expect.element(doubt).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Buy for ₱1.00' })).toBeEnabled();
+  expect(ticketOrder.$step.get().at).toBe('unsent');
+  expect(page.getByRole('alert').query()).toBeNull();
+});
+
 test('a draw that closes leaves the chosen draws and the price: with too few on sale it says so and sells nothing else', async () => {
   const sent = platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');

@@ -19,7 +19,7 @@ import { initialAsyncState } from '#stores/async-state.ts';
 import { $availableRewards } from '#stores/member/account-sync.ts';
 import { replaceAddress } from '#stores/overlay.ts';
 import { $bonuses, $dropped, type Bonus, dropOrder } from '#stores/rewards/bonuses.ts';
-import { $activities, $claimed, type Activity, claimOrder, drawOrder } from '#stores/rewards/promotions.ts';
+import { $activities, $applications, $claimed, type Activity, claimOrder, drawOrder } from '#stores/rewards/promotions.ts';
 import { $claimedRebate, $rebates, rebateOrder } from '#stores/rewards/rebates.ts';
 import { $balance, setBalance } from '#stores/wallet/balance.ts';
 import memberWords from '../../../src/i18n/EN/member.json';
@@ -89,6 +89,7 @@ const activities = (...list: Activity[]) => ({
 beforeEach(async () => {
   for (const store of [$bonuses, $activities, $rebates]) store.set(initialAsyncState);
   $claimed.set(null);
+  $applications.set({});
   $claimedRebate.set(null);
   $dropped.set(null);
   sessionStorage.clear();
@@ -502,6 +503,38 @@ test('without an answer to an application the list says what became of it, and c
   await expect.element(page.getByText('Applied', { exact: true })).toBeVisible();
   expect(sent).toBe(3);
   fits();
+});
+
+test('an application that was closed by a press beside it has its comment and pictures again, until it is sent or the member leaves (MC-20)', async () => {
+  let sent: { comment?: string; pictures?: string[] } | null = null;
+  stubPlatform({
+    '/wps/v2/rewards': () => activities(activity(sent ? 'applying' : 'join', { code: 'open', entrance: 'apply' })),
+    'POST /wps/v2/promotions/open/join': (_, init) => {
+      sent = JSON.parse(String(init?.body));
+      return activity('applying', { code: 'open' });
+    },
+  });
+  const { unmount } = await render(<RewardCenter {...props} />);
+  await userEvent.click(button('Apply'));
+  await userEvent.fill(page.getByLabelText('Comment'), 'My island');
+  const png = await new Promise<Blob | null>((done) => document.createElement('canvas').toBlob(done));
+  await userEvent.upload(page.getByLabelText('Pictures'), new File([png ?? ''], 'view.png', { type: 'image/png' }));
+  await expect.element(page.getByText('view.png')).toBeVisible();
+  await unmount();
+  await render(<RewardCenter {...props} />);
+  await userEvent.click(button('Apply'));
+  await expect.element(page.getByLabelText('Comment')).toHaveValue('My island');
+  await expect.element(page.getByText('view.png')).toBeVisible();
+  const written = $applications.get();
+  await userEvent.click(button('Send application'));
+  await expect.element(page.getByText('Applied', { exact: true })).toBeVisible();
+  expect(sent).toMatchObject({ comment: 'My island', pictures: [expect.stringMatching(/^\/9j\//)] });
+  await expect.poll(() => $applications.get().open).toEqual({ comment: '', files: [] });
+  // The next member at the device sees nothing of it.
+  $applications.set(written);
+  $session.set({ state: 'in', member: null });
+  $session.set({ state: 'out' });
+  expect($applications.get()).toEqual({});
 });
 
 test('a bonus code is accepted or refused at its field', async () => {

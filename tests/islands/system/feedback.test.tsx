@@ -14,7 +14,7 @@ import { FeedbackForm } from '#islands/system/FeedbackForm.tsx';
 import { FeedbackHistory } from '#islands/system/FeedbackHistory.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $sentFeedback, emptyDraft, keepDraft } from '#stores/system/feedback.ts';
+import { $sentFeedback, emptyDraft, keepDraft, keptDraft } from '#stores/system/feedback.ts';
 import { createTranslator } from '#ui/translate.ts';
 import errors from '../../../src/i18n/EN/errors.json';
 import words from '../../../src/i18n/EN/system.json';
@@ -98,6 +98,34 @@ test('a failed message shows an error at the button, in view and announced, ever
     await expect.poll(() => inSight(notice.element()), { message: way }).toBe(true);
     expect(send.element().getBoundingClientRect().top - notice.element().getBoundingClientRect().bottom, way).toBeLessThan(48);
   }
+});
+
+test('what is added while a message is on its way stays in the form, and a form sent as it stands is emptied (MC-25)', async () => {
+  sessionStorage.clear();
+  const answers: (() => void)[] = [];
+  stubPlatform({
+    'PUT /wps/feedback': () =>
+      new Promise((resolve) => answers.push(() => resolve({ number: 'F-2B4D6F8H', at: '2026-11-20T04:00:00.000Z', dueAt: null }))),
+  });
+  await renderForm();
+  const message = page.getByLabelText(/Your message/);
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  const another = page.getByRole('button', { name: words['feedback.another'] });
+  await userEvent.fill(page.getByLabelText('Subject'), 'The sea');
+  await userEvent.fill(message, 'It moves so well.');
+  await userEvent.click(send);
+  await userEvent.fill(message, 'It moves so well. And slowly.');
+  await expect.poll(() => answers.length).toBe(1);
+  answers[0]?.();
+  await userEvent.click(another);
+  await expect.element(message).toHaveValue('It moves so well. And slowly.');
+  expect(keptDraft().content).toBe('It moves so well. And slowly.');
+  await userEvent.click(send);
+  await expect.poll(() => answers.length).toBe(2);
+  answers[1]?.();
+  await userEvent.click(another);
+  await expect.element(message).toHaveValue('');
+  expect(keptDraft().content).toBe('');
 });
 
 const complaint = (more: object = {}) => ({

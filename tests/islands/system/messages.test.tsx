@@ -301,6 +301,37 @@ test('consent to offers is asked for each channel; a refusal leaves it as it was
   await expect.element(box('sms')).not.toBeChecked();
 });
 
+test('a tick shows while its answer is on its way, each box with its last press, and a refusal takes it back (MC-14)', async () => {
+  const answers: ((refused: boolean) => void)[] = [];
+  stubPlatform({
+    [path]: () => inbox(0, []),
+    ...consents,
+    'POST /wps/v2/consents': async (_, init) =>
+      (await new Promise<boolean>((resolve) => answers.push(resolve)))
+        ? new ApiError(403, 'role.not_allowed', 'Not now.')
+        : (JSON.parse(String(init?.body)) as object),
+  });
+  await render(panel);
+  const box = (channel: 'mail' | 'site') => page.getByRole('checkbox', { name: words[`messages.${channel}`] });
+  await userEvent.click(box('site'));
+  await userEvent.click(box('mail'));
+  await expect.poll(() => answers.length).toBe(1);
+  await expect.element(box('mail')).toBeChecked();
+  await expect.element(box('site')).not.toBeChecked();
+  await userEvent.click(box('site'));
+  answers[0]?.(false);
+  await expect.poll(() => answers.length).toBe(2);
+  // The answer to the first press of this box is not that to the second.
+  await expect.element(box('site')).toBeChecked();
+  answers[1]?.(true);
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+  await expect.element(box('mail')).not.toBeChecked();
+  await expect.poll(() => answers.length).toBe(3);
+  answers[2]?.(false);
+  await expect.poll(() => $consents.get().value?.site).toBe(true);
+  await expect.element(box('site')).toBeChecked();
+});
+
 test('two quick ticks are both kept: each is sent with what the one before it left (MC-14)', async () => {
   const sent: unknown[] = [];
   const bothTicked = Promise.withResolvers<void>();

@@ -44,7 +44,7 @@ function readAll(tree: Tree): { readonly texts: readonly KindText[]; readonly fa
 
 /** The values of these lines of the head, and the text, each on the line that it has in the file. */
 function onLines(tree: Tree, { path, body }: Text, names: readonly string[] = []): string {
-  const file = tree.get(path) ?? body;
+  const file = tree.get(path)?.replaceAll('\r\n', '\n') ?? body;
   const head = file.slice(0, file.length - body.length).split('\n');
   const values = head.map((line) => {
     const [, name = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
@@ -127,18 +127,36 @@ export const untidyMarks = (language: string, text: string): string[] => {
   return [...(words.match(/["']/g) ?? []), ...glued];
 };
 
-/** The values that a text may not name: a notice has a few alone, as the platform that fills them in does not know who reads. */
-function valueFault(kind: Kind, value: string): string | null {
-  if (kind === 'agent-notices')
+/** Why a text may not name the value, or null. `where` the platform fills it in, it knows a few alone. */
+function valueFault(value: string, where: string | null): string | null {
+  if (where !== null)
     return /^\{\{(?:brand|symbol|freePlay)\}\}$/.test(value)
       ? null
-      : `${value} is not a value for notices. There are: brand, symbol, freePlay.`;
+      : `${value} is not a value for ${where}. There are: brand, symbol, freePlay.`;
   try {
     interpolate(value, brandWords(brand));
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   }
+}
+
+/** The values that a text may not name. The platform fills in whole notices, and what its lists say of a promotion. */
+function valueFaults(tree: Tree, text: KindText): string[] {
+  const { kind, path, body } = text;
+  const parts: readonly (readonly [part: string, where: string | null])[] =
+    kind === 'promotions'
+      ? [
+          [onLines(tree, text, ['title', 'lead']).slice(0, -body.length), 'the title and lead of a promotion, which lists show too'],
+          [onLines(tree, text, ['short']), null],
+        ]
+      : [[onLines(tree, text, ['title', 'short', 'lead', 'keywords']), kind === 'agent-notices' ? 'notices' : null]];
+  return parts.flatMap(([part, where]) =>
+    foundIn(path, part, /\{\{[^{}]*\}\}/g).flatMap(({ place, word }) => {
+      const fault = valueFault(word, where);
+      return fault === null ? [] : [`${place}: ${fault}`];
+    }),
+  );
 }
 
 /** What a text may not hold: tags, brand names, lengths that a setting decides, unknown placeholders and untidy marks. */
@@ -153,10 +171,7 @@ function wordFaults(tree: Tree, text: KindText): string[] {
     ...foundIn(path, onLines(tree, text), htmlTag).map(
       ({ place, word }) => `${place} has the HTML tag ${word}. Texts are Markdown: write it without tags.`,
     ),
-    ...foundIn(path, all, /\{\{[^{}]*\}\}/g).flatMap(({ place, word }) => {
-      const fault = valueFault(kind, word);
-      return fault === null ? [] : [`${place}: ${fault}`];
-    }),
+    ...valueFaults(tree, text),
     ...foundIn(path, all, /\bIsla\b(?! Originals)|isla\.example|[₱$€]|\b(PHP|18|21)\b/g).map(
       ({ place, word }) => `${place} says “${word}”, which a brand decides. Use {{brand}}, {{email}}, {{symbol}} or {{age}}.`,
     ),

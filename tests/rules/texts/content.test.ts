@@ -77,6 +77,12 @@ describe('one mistake is one sentence with its file and what to do', () => {
       /transfers\.md:\d+: \{\{email\}\} is not a value for notices/,
     ],
     [
+      'a day in what lists say of a promotion',
+      'src/content/promotions/EN/coral-bonus.md',
+      replaced(/^lead: .*$/m, 'lead: Runs until {{2026-12-31}}.'),
+      /EN\/coral-bonus\.md:4: \{\{2026-12-31\}\} is not a value for the title and lead of a promotion, which lists show too\. There are: brand/,
+    ],
+    [
       'an unknown value',
       fees,
       (text: string) => `${text}\n{{brnd}}\n`,
@@ -151,6 +157,13 @@ describe('one mistake is one sentence with its file and what to do', () => {
     expect(linesOf('the HTML tag <b')).toEqual([first + 4]);
     expect(linesOf('the link no,')).toEqual([first + 6, first + 8]);
     expect(linesOf('{{no}} is not')).toEqual([first + 6, first + 8]);
+  });
+  test('line ends of Windows are no fault, and a fault among them still names its line', () => {
+    const onWindows = (text: string): string => text.replaceAll('\n', '\r\n');
+    for (const path of [fees, notice, 'src/content/promotions/VI/free-play.md', bonus])
+      expect(faultsWith(path, onWindows), path).toEqual([]);
+    const [first] = faultsWith(fees, (text) => onWindows(text.replace(/^lead: /m, 'lead: Isla ')));
+    expect(first).toMatch(/fees\.md:4 says “Isla”/);
   });
   test('facts that change name the sums that the texts lack', () => {
     const faults = faultsWith(bonus, replaced(/"times": \d+/, '"times": 7'));

@@ -12,7 +12,8 @@ export interface Text {
 
 /** Reads a head of `name: value` lines, each value verbatim. Throws for a value that YAML would read differently. */
 export function readText(path: string, text: string): Text {
-  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? [];
+  // An editor on Windows may end the lines otherwise.
+  const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text.replaceAll('\r\n', '\n')) ?? [];
   const [language = '', file = ''] = path.split('/').slice(-2);
   if (head === '') throw new Error(`${path} has no head. It begins with a line ---, lines such as title: …, and a line ---.`);
   const lines = head.split('\n').map((line, at): [string, string] => {

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
-import { localeByPrefix } from '#i18n/locales.ts';
+import { localeByPrefix, localeOf } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -47,7 +47,7 @@ export function readNoticeFiles(
   for (const language of brand.languages) {
     const own = join(folder, language);
     for (const file of existsSync(own) ? readdirSync(own).filter((name) => name.endsWith('.md')) : []) {
-      const { line, body } = readTextFile(join(own, file), brand);
+      const { line, body } = readTextFile(join(own, file), brand, localeOf(language, brand).tag);
       const code = file.slice(0, -'.md'.length);
       const notice = found.get(code) ?? { from: '', words: {} };
       found.set(code, notice);

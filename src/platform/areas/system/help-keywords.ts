@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Brand } from '#brands/brand.ts';
-import { isLanguage } from '#i18n/locales.ts';
+import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import { readTextFile } from '#platform/db/text-file.ts';
 
@@ -15,7 +15,7 @@ export function articleKeywords(brand: Brand, language: string, address: string 
   if (slug === undefined || !isLanguage(language)) return '';
   const path = join(sourceFolder('content/help'), language, `${slug}.md`);
   const key = `${brand.code} ${path}`;
-  const keywords = known.get(key) ?? (existsSync(path) ? readTextFile(path, brand).line('keywords') : '');
+  const keywords = known.get(key) ?? (existsSync(path) ? readTextFile(path, brand, localeOf(language, brand).tag).line('keywords') : '');
   known.set(key, keywords);
   return keywords;
 }
