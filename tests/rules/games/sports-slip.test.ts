@@ -1,10 +1,11 @@
 /** The slip of a sports book in the frame: picks, changed odds, and the named reason why it cannot be placed. */
 import { expect, test } from 'vitest';
+import { tellEnded } from '#originals/sports/show-bets.ts';
 import { followOdds, isAccumulator, slipPromise, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
 import { createBookSay } from '#originals/sports/strings.ts';
 import type { Visit } from '#originals/sports/visit.ts';
 import { pickName } from '#originals/sports/visit.ts';
-import type { SlipPick, SportsMatch, SportsSlip } from '#values/games/sports-api-types.ts';
+import type { SlipPick, SportsBet, SportsMatch, SportsSlip } from '#values/games/sports-api-types.ts';
 import type { Amount } from '#values/money.ts';
 
 const match = (number: number, parts: Partial<SportsMatch> = {}): SportsMatch => ({
@@ -28,7 +29,10 @@ const pick = (number: number, odds = '2.00', name = 'home'): SlipPick => ({ numb
 /** A visit with what the slip reads; saved slips are kept in `saved`. */
 function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = [match(1), match(2), match(3)]) {
   const saved: SportsSlip[] = [];
+  const noteLine = { textContent: '' };
+  const note = (text: string) => Object.assign(noteLine, { textContent: text });
   const visit = {
+    view: { noteLine, note, slip: { close: () => {} } },
     api: {
       saveSlip: async (one: SportsSlip) => {
         saved.push(one);
@@ -37,13 +41,20 @@ function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = 
     },
     say: createBookSay({}),
     money: (amount: string) => amount,
-    state: { matches, min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
+    tell: () => {},
+    left: new AbortController().signal,
+    phase: 'ready',
+    refusal: '',
+    state: { matches, bets: [], min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
     clock: { offset: 0, error: 0, drift: 0 },
     balance: '100.00' as Amount,
     slip: { picks: [], mode: 'accumulator', stake: '20', changes: 'none', ...slip },
   } as unknown as Visit;
   return { visit, saved };
 }
+
+/** Without the marks around values. */
+const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '');
 
 test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>([
   ['all is well', { picks: [pick(1), pick(2)] }, [match(1), match(2)], null],
@@ -153,4 +164,16 @@ test('a pick is named by its side and line', () => {
     { market: 'score', pick: '2-0', line: null },
   ].map((one) => pickName(say, one, sides).replace(/[\u2068\u2069]/g, ''));
   expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0']);
+});
+
+test('bets that end together are all told, payouts first', () => {
+  const { visit } = visitWith({});
+  const bet = (roundId: string, state: string, win = '0.00') => ({ roundId, state, bet: '10.00', win }) as unknown as SportsBet;
+  const before = ['r1', 'r2', 'r3', 'r4'].map((id) => bet(id, 'debited'));
+  const bets = [bet('r1', 'rolled_back'), bet('r2', 'settled'), bet('r3', 'settled', '25.00'), bet('r4', 'debited')];
+  visit.state = { ...visit.state, balance: '135.00' as Amount, bets };
+  tellEnded(visit, before);
+  expect(plain(visit.view.noteLine.textContent)).toBe(
+    'Payout 25.00 on a bet of 10.00. Balance 135.00. Your bet of 10.00 is back where it was paid from. Your bet of 10.00 lost.',
+  );
 });
