@@ -1,10 +1,11 @@
 /** Placing the slip, with all connection failures: one bet on all picks, or a bet on each. */
 import type { SportsAnswer, SportsBet, SportsOrder } from '#values/games/sports-api-types.ts';
 import { toText } from '../frame/amounts.ts';
+import { clearText } from '../frame/elements.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
-import { editSlip, followOdds, isAccumulator, slipSums, wholeMoney, whyNot } from './slip.ts';
-import { listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
+import { editSlip, followOdds, isAccumulator, keepSlip, slipSums, wholeMoney, whyNot } from './slip.ts';
+import { hasPick, listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
 
 export function endBookVisit(visit: Visit): void {
   visit.phase = 'over';
@@ -93,7 +94,10 @@ async function sendOrders(
       view.slip.close();
       return changed();
     }
-    visit.orders = visit.orders.slice(1);
+    // A pick that was removed meanwhile is not sent any more.
+    const rest = visit.orders.slice(1);
+    visit.orders = rest.filter(({ legs }) => legs.every((leg) => hasPick(visit, leg)));
+    visit.sent = { ...visit.sent, count: visit.sent.count - rest.length + visit.orders.length };
     const isTaken = answer.is === 'done' && takeAnswer(visit, order, answer.value);
     if (answer.is === 'refused') {
       if (answer.code === 'game.launch_ended') endBookVisit(visit);
@@ -103,6 +107,7 @@ async function sendOrders(
     send = (next) => api.bet(next);
   }
   if (visit.phase !== 'over') visit.phase = 'ready';
+  void keepSlip(visit);
   changed();
 }
 
@@ -119,6 +124,8 @@ export function placeSlip(visit: Visit, changed: () => void): void {
   const [why] = whyNot(visit);
   if (why?.word === 'sports.whyChanged') {
     followOdds(visit, true);
+    clearText(view.noteLine, visit.refusal);
+    visit.refusal = '';
     changed();
     return;
   }
