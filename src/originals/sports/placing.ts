@@ -5,7 +5,7 @@ import { clearText } from '../frame/elements.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { editSlip, followOdds, isAccumulator, keepSlip, slipSums, wholeMoney, whyNot } from './slip.ts';
-import { hasPick, listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
+import { hasPick, matchName, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 export function endBookVisit(visit: Visit): void {
   visit.phase = 'over';
@@ -32,7 +32,7 @@ function sayRefusal(
   const code = bet.refusal;
   const { count, placed } = visit.sent;
   const show = (why: string) => {
-    const refused = listedMatch(visit, order.legs[0]?.number ?? 0);
+    const refused = seenMatch(visit, order.legs[0]?.number ?? 0);
     const values = { placed: String(placed), count: String(count), match: refused ? matchName(refused) : '', why };
     const text = placed > 0 ? say('sports.some', values) : why;
     visit.refusal = text;

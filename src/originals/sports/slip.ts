@@ -5,7 +5,7 @@ import { type Minor, minor } from '#values/money.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import type { SportsWord } from './strings.ts';
-import { hasPick, hundredths, listedMatch, matchName, oddsNow, type Visit, withoutPick } from './visit.ts';
+import { hasPick, hundredths, listedMatch, matchName, oddsNow, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 let saving = false;
 let unsaved: SportsSlip | null = null;
@@ -112,7 +112,7 @@ function whyDead(visit: Visit): Reason | null {
   const { picks } = visit.slip;
   const closed = picks.find((pick) => pickState(visit, pick) === 'closed');
   if (closed) {
-    const match = listedMatch(visit, closed.number);
+    const match = seenMatch(visit, closed.number);
     return { word: picks.length > 1 ? 'sports.whyClosed' : 'sports.whyClosedAlone', values: { match: match ? matchName(match) : '' } };
   }
   const isTwice = isAccumulator(visit) && new Set(picks.map(({ number }) => number)).size < picks.length;

@@ -15,7 +15,7 @@ import { showMatches, tickMatches } from './show-matches.ts';
 import { buildSlip, showSlip } from './show-slip.ts';
 import { followOdds, toggleOdds } from './slip.ts';
 import { createBookSay, type SportsSay } from './strings.ts';
-import type { SportsInit, Visit } from './visit.ts';
+import { keepMatches, type SportsInit, type Visit, withListed } from './visit.ts';
 
 /** How often scores and odds are asked for while the frame is visible. */
 const askEvery = 3_000;
@@ -36,6 +36,7 @@ function dress(view: SportsView, { game, sport, league }: SportsState, say: Spor
 function show(visit: Visit): void {
   const changed = () => show(visit);
   followOdds(visit);
+  keepMatches(visit);
   showMatches(visit, (pick) => toggle(visit, pick));
   showBets(visit);
   showSlip(visit, changed);
@@ -63,6 +64,7 @@ async function ask(visit: Visit): Promise<void> {
     if (visit.phase !== 'busy') {
       visit.state = answer.value;
       visit.balance = answer.value.balance;
+      if (visit.phase === 'ready') visit.slip = withListed(visit.slip, answer.value);
       tellEnded(visit, before);
     }
     show(visit);
@@ -148,7 +150,6 @@ export function runBook(
   tell: Visit['tell'],
 ): FrameGame {
   const abort = new AbortController();
-  const listed = new Set(state.matches.map(({ number }) => number));
   const visit: Visit = {
     view,
     api,
@@ -163,12 +164,12 @@ export function runBook(
     phase: 'ready',
     paused: false,
     balance: state.balance,
-    // Picks of matches that are long over leave the slip.
-    slip: { ...state.slip, picks: state.slip.picks.filter(({ number }) => listed.has(number)) },
+    slip: withListed(state.slip, state),
     unread: '',
     orders: [],
     sent: { count: 0, placed: 0 },
     refusal: '',
+    seen: new Map(),
     drawn: { cards: new Map(), picks: '', bets: '' },
     asking: false,
     tab: 'matches',

@@ -25,11 +25,14 @@ const stateWith = (slip: Partial<SportsSlip> = {}) =>
 
 const init = { locale: 'en', words: {}, currencySymbol: '₱' } as unknown as SportsInit;
 
+/** Without the marks around values. */
+const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
+
 /** The frame's document, and how a game is opened in it. */
 function openFrame() {
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog, #scene'));
   const view = openSportsView();
-  const open = (state: SportsState, bet: SportsApi['bet'] = async () => ({ is: 'unknown' })) => {
+  const open = (state: SportsState, bet: SportsApi['bet'] = async () => ({ is: 'unknown' }), more: Partial<SportsApi> = {}) => {
     const saved: SportsSlip[] = [];
     const api = {
       look: async () => ({ is: 'done', value: state }),
@@ -39,6 +42,7 @@ function openFrame() {
         return { is: 'done', value: {} };
       },
       bet,
+      ...more,
     } as unknown as SportsApi;
     return { saved, ...runBook(view, init, api, state, 0, () => {}) };
   };
@@ -74,7 +78,6 @@ test('when the second of two single bets is refused, the slip says that one was 
   view.open.click();
   view.place.click();
   const text = "1 of 2 bets placed. The others are still on your slip. Amihan – Habagat: This bet wasn't accepted. Nothing was taken.";
-  const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
   await expect.poll(() => plain(view.why)).toBe(text);
   expect(plain(view.noteLine)).toBe(text);
   book.end();
@@ -124,5 +127,43 @@ test('a bet is listed with its time and the reference of the betting record, and
   const [bet] = view.bets.querySelectorAll('.bet');
   expect([...(bet?.querySelectorAll('.quiet span') ?? [])].map((part) => part.textContent)).toEqual(['Nov 29, 2026, 00:20', '1000-4156']);
   view.slip.close();
+  book.end();
+});
+
+/** The frame asks for the state at once, as when its page comes to the front. */
+const askNow = () => document.dispatchEvent(new Event('visibilitychange'));
+
+test('picks of a match that has started keep their line and name, and leave the slip with the match', async () => {
+  const { view, open } = openFrame();
+  const [first, second] = stateWith().matches;
+  const lines = [
+    { id: 'total', line: '2.5', picks: ['over', 'under'].map((id) => ({ id, odds: '1.90' })) },
+    { id: 'handicap', line: '-0.5', picks: ['home', 'away'].map((id) => ({ id, odds: '2.00' })) },
+  ];
+  const picks = [
+    { number: 1, market: 'handicap', pick: 'home', odds: '2.00' },
+    { number: 1, market: 'total', pick: 'over', odds: '1.90' },
+  ];
+  const state = (...matches: unknown[]) => ({ ...stateWith({ picks, mode: 'singles' }), matches }) as SportsState;
+  let now = state({ ...first, markets: lines }, second);
+  const book = open(now, undefined, { look: async () => ({ is: 'done', value: now }) });
+  const rows = () => [...view.picks.children].map((row) => [row.getAttribute('data-is'), plain(row.querySelector('b') as Element)]);
+  const labels = () => [...view.picks.querySelectorAll('button')].map((one) => one.ariaLabel?.replace(/[\u2066-\u2069]/g, ''));
+  view.open.click();
+  expect(rows()).toEqual([
+    ['open', 'Northgate −0.5'],
+    ['open', 'Over 2.5'],
+  ]);
+  now = state({ ...first, status: 'running', startsAt: -1, markets: [] }, second);
+  askNow();
+  await expect.poll(rows).toEqual([
+    ['closed', 'Northgate −0.5'],
+    ['closed', 'Over 2.5'],
+  ]);
+  expect(labels()).toEqual(['Remove Northgate −0.5', 'Remove Over 2.5']);
+  expect(plain(view.why)).toBe('Northgate – Habagat has started. Remove this pick to place the rest.');
+  now = state(second);
+  await expect.poll(() => plain(view.open)).toBe('Tap odds to add them to your slip');
+  expect(view.slip.open).toBe(false);
   book.end();
 });

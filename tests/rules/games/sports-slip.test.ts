@@ -45,6 +45,7 @@ function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = 
     tell: () => {},
     left: new AbortController().signal,
     phase: 'ready',
+    seen: new Map(),
     refusal: '',
     state: { matches, bets: [], min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
     clock: { offset: 0, error: 0, drift: 0 },
@@ -182,8 +183,11 @@ test('a pick is named by its side and line', () => {
     { market: 'handicap', pick: 'away', line: '-0.5' },
     { market: 'total', pick: 'over', line: '2.5' },
     { market: 'score', pick: '2-0', line: null },
+    // Of a match that has started the line may not be known.
+    { market: 'handicap', pick: 'home', line: null },
+    { market: 'total', pick: 'under', line: null },
   ].map((one) => pickName(say, one, sides).replace(/[\u2068\u2069]/g, ''));
-  expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0']);
+  expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0', 'Northgate', 'Under —']);
 });
 
 test('a pick that is removed while bets on each are sent is not staked', async () => {
