@@ -144,10 +144,9 @@ export function showSlip(visit: Visit, changed: () => void): void {
   view.stakeName.textContent = say(count > 1 && !isAccumulator(visit) ? 'sports.stakeEach' : 'sports.stake');
   view.sums.replaceChildren(...sumRows(visit));
   const why = phase === 'ready' ? whyNot(visit) : [];
-  if (phase === 'ready') {
-    const text = why.map(({ word, values }) => say(word, values)).join('\n');
-    setText(view.why, visit.refusal || text || (paused ? say('paused') : ''));
-  }
+  const text = why.map(({ word, values }) => say(word, values)).join('\n');
+  // The note lies behind this dialog.
+  setText(view.why, phase === 'ready' ? visit.refusal || text || (paused ? say('paused') : '') : (view.noteLine.textContent ?? ''));
   const isChange = why[0]?.word === 'sports.whyChanged';
   const { total } = slipSums(visit);
   view.place.textContent = isChange

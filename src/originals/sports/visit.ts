@@ -33,6 +33,8 @@ export interface Visit {
   sent: { readonly count: number; readonly placed: number };
   /** Why the vendor refused the slip; empty once the player changes it or places it again. */
   refusal: string;
+  /** The site has closed, and the page was told so. */
+  closed: boolean;
   /** The matches of picks as they were while they took bets: a started one is listed without its lines. */
   readonly seen: Map<number, SportsMatch>;
   /** What the screen shows of this visit: the cards by match, and the picks and bets last drawn, as text. */
