@@ -1,10 +1,11 @@
 /** Placing the slip, with all connection failures: one bet on all picks, or a bet on each. */
 import type { SportsAnswer, SportsBet, SportsOrder } from '#values/games/sports-api-types.ts';
 import { toText } from '../frame/amounts.ts';
-import { type GameApiResult, randomId } from '../frame/requests.ts';
+import { clearText } from '../frame/elements.ts';
+import { randomId } from '../frame/requests.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
-import { editSlip, followOdds, isAccumulator, slipSums, wholeMoney, whyNot } from './slip.ts';
-import { listedMatch, matchName, type Visit, withoutPick } from './visit.ts';
+import { editSlip, followOdds, isAccumulator, keepSlip, slipSums, wholeMoney, whyNot } from './slip.ts';
+import { hasPick, matchName, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 export function endBookVisit(visit: Visit): void {
   visit.phase = 'over';
@@ -20,6 +21,18 @@ const timeOfDay = (locale: string, at: unknown): string => {
   return `${text}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 };
 
+/** Tells the page that the site has closed, or is open again, and takes away what was said of it here. */
+export function tellSite(visit: Visit, closed: boolean): void {
+  const { view, say, tell } = visit;
+  if (visit.closed === closed) return;
+  visit.closed = closed;
+  tell({ type: 'maintenance', on: closed });
+  const said = say('closed');
+  const note = view.noteLine.textContent ?? '';
+  if (visit.refusal.includes(said)) visit.refusal = '';
+  if (note.includes(said)) view.note(note === said ? say('opened') : '');
+}
+
 /** Says why the vendor did not take a bet, and how many were placed before it. */
 function sayRefusal(
   visit: Visit,
@@ -31,7 +44,7 @@ function sayRefusal(
   const code = bet.refusal;
   const { count, placed } = visit.sent;
   const show = (why: string) => {
-    const refused = listedMatch(visit, order.legs[0]?.number ?? 0);
+    const refused = seenMatch(visit, order.legs[0]?.number ?? 0);
     const values = { placed: String(placed), count: String(count), match: refused ? matchName(refused) : '', why };
     const text = placed > 0 ? say('sports.some', values) : why;
     visit.refusal = text;
@@ -41,6 +54,7 @@ function sayRefusal(
   if (code === 'game.bets_closed')
     show(say('sports.late', { match, closed: timeOfDay(locale, details.closedAt), received: timeOfDay(locale, details.receivedAt) }));
   else if (code === 'game.market_suspended') show(say('sports.whySuspended', { match }));
+  else if (code === 'maintenance') show(say('closed'));
   else if (code === 'game.odds_changed') show(say('sports.whyChanged'));
   else if (code === 'game.same_match') show(say('sports.whySame'));
   else if (code === 'game.bet_not_allowed' && typeof details.max === 'string')
@@ -72,53 +86,61 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
 }
 
 /** Sends the orders one after another; stops at the first that is refused or has no answer. */
-async function sendOrders(
-  visit: Visit,
-  first: (order: SportsOrder) => Promise<GameApiResult<SportsAnswer>>,
-  changed: () => void,
-): Promise<void> {
+async function sendOrders(visit: Visit, first: 'bet' | 'outcome', changed: () => void): Promise<void> {
   const { api, view, say } = visit;
-  let send = first;
+  let how = first;
   for (;;) {
     const [order] = visit.orders;
     if (!order || visit.left.aborted) break;
-    let answer = await send(order);
+    let answer = await api[how](order);
+    // The site let nothing through.
+    const isBarred = how === 'bet' && answer.is === 'closed' && !answer.doubt;
     if (answer.is === 'unknown') {
       view.note(say('checking'));
       answer = await api.outcome(order);
     }
-    if (answer.is === 'unknown' || answer.is === 'closed') {
+    if (answer.is === 'closed') tellSite(visit, true);
+    if (answer.is === 'unknown' || (answer.is === 'closed' && !isBarred)) {
       visit.phase = 'unsure';
-      view.note(say('sports.unsure'));
+      // The others stay on the slip: none of them is staked later without a press.
+      visit.orders = [order];
+      view.note(say(answer.is === 'closed' ? 'closedUnsure' : 'sports.unsure'));
       view.slip.close();
       return changed();
     }
-    visit.orders = visit.orders.slice(1);
+    // A pick that was removed meanwhile is not sent any more.
+    const rest = visit.orders.slice(1);
+    visit.orders = rest.filter(({ legs }) => legs.every((leg) => hasPick(visit, leg)));
+    visit.sent = { ...visit.sent, count: visit.sent.count - rest.length + visit.orders.length };
     const isTaken = answer.is === 'done' && takeAnswer(visit, order, answer.value);
     if (answer.is === 'refused') {
       if (answer.code === 'game.launch_ended') endBookVisit(visit);
       else sayRefusal(visit, order, { refusal: answer.code }, answer.details);
     }
+    if (answer.is === 'closed') sayRefusal(visit, order, { refusal: 'maintenance' });
     if (!isTaken) visit.orders = [];
-    send = (next) => api.bet(next);
+    how = 'bet';
   }
   if (visit.phase !== 'over') visit.phase = 'ready';
+  void keepSlip(visit);
   changed();
 }
 
 /** Places the slip; with a bet in doubt, asks for that one instead; with changed odds, takes them. */
 export function placeSlip(visit: Visit, changed: () => void): void {
-  const { view, say, slip, api } = visit;
+  const { view, say, slip } = visit;
   if (visit.phase === 'unsure') {
     visit.phase = 'busy';
     view.note(say('checking'));
     changed();
-    return void sendOrders(visit, (order) => api.outcome(order), changed);
+    return void sendOrders(visit, 'outcome', changed);
   }
   if (visit.phase !== 'ready' || visit.paused) return;
   const [why] = whyNot(visit);
   if (why?.word === 'sports.whyChanged') {
     followOdds(visit, true);
+    clearText(view.noteLine, visit.refusal);
+    visit.refusal = '';
     changed();
     return;
   }
@@ -132,9 +154,10 @@ export function placeSlip(visit: Visit, changed: () => void): void {
   const stake = toText(slipSums(visit).stake);
   const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
   visit.refusal = '';
+  view.note('');
   visit.sent = { count: orders.length, placed: 0 };
   visit.orders = orders.map((legs) => ({ clientRound: randomId(), stake, changes: slip.changes, legs }));
   visit.phase = 'busy';
   changed();
-  void sendOrders(visit, (order) => api.bet(order), changed);
+  void sendOrders(visit, 'bet', changed);
 }

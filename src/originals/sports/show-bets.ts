@@ -72,12 +72,16 @@ export function showBets(visit: Visit): void {
 /** Says what bets brought that have ended since the last answer, and tells the page. */
 export function tellEnded(visit: Visit, before: readonly SportsBet[]): void {
   const { view, say, money, tell, state } = visit;
+  const said = { won: '', back: '', lost: '' };
   for (const bet of state.bets) {
     const last = before.find(({ roundId }) => roundId === bet.roundId);
     const { is } = standing(visit, bet);
     if (!last || is === 'open' || standing(visit, last).is !== 'open') continue;
     const values = { amount: money(bet.win), bet: money(bet.bet), balance: money(state.balance) };
-    view.note(say(is === 'won' ? 'sports.won' : is === 'lost' ? 'sports.lost' : 'sports.back', values));
+    said[is] += `${say(`sports.${is}`, values)} `;
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance: state.balance });
   }
+  // In one note, payouts first: none may hide another.
+  const text = (said.won + said.back + said.lost).trim();
+  if (text) view.note(text);
 }

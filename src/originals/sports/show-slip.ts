@@ -5,7 +5,7 @@ import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make, setText } from '../frame/elements.ts';
 import { editSlip, hasChanged, isAccumulator, pickState, slipPromise, slipSums, whyNot } from './slip.ts';
-import { listedMatch, marketName, matchName, oddsNow, pickName, type Visit, withoutPick } from './visit.ts';
+import { listedMatch, marketName, matchName, oddsNow, pickName, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 const quickStakes = ['10', '50', '100', '500'] as const;
 
@@ -68,7 +68,7 @@ export function buildSlip(visit: Visit, changed: () => void): void {
 
 function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement {
   const { say, view } = visit;
-  const match = listedMatch(visit, pick.number);
+  const match = seenMatch(visit, pick.number);
   const line = match?.markets.find(({ id }) => id === pick.market)?.line ?? null;
   const name = match ? pickName(say, { ...pick, line }, match) : pick.pick;
   const remove = make('button', { type: 'button', class: 'small', 'aria-label': say('sports.remove', { pick: name }) }, '\u00d7');
@@ -89,7 +89,7 @@ function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement
     make(
       'p',
       { class: 'pickOdds' },
-      make('b', { class: 'num' }, oddsNow(match, pick) ?? pick.odds),
+      make('b', { class: 'num' }, oddsNow(listedMatch(visit, pick.number), pick) ?? pick.odds),
       ...(hasChanged(visit, pick) ? [make('small', {}, say('sports.wasOdds', { odds: pick.odds }))] : []),
     ),
     remove,
@@ -144,10 +144,9 @@ export function showSlip(visit: Visit, changed: () => void): void {
   view.stakeName.textContent = say(count > 1 && !isAccumulator(visit) ? 'sports.stakeEach' : 'sports.stake');
   view.sums.replaceChildren(...sumRows(visit));
   const why = phase === 'ready' ? whyNot(visit) : [];
-  if (phase === 'ready') {
-    const text = why.map(({ word, values }) => say(word, values)).join('\n');
-    setText(view.why, visit.refusal || text || (paused ? say('paused') : ''));
-  }
+  const text = why.map(({ word, values }) => say(word, values)).join('\n');
+  // The note lies behind this dialog.
+  setText(view.why, phase === 'ready' ? visit.refusal || text || (paused ? say('paused') : '') : (view.noteLine.textContent ?? ''));
   const isChange = why[0]?.word === 'sports.whyChanged';
   const { total } = slipSums(visit);
   view.place.textContent = isChange

@@ -5,17 +5,20 @@ import { type Minor, minor } from '#values/money.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import type { SportsWord } from './strings.ts';
-import { hasPick, hundredths, listedMatch, matchName, oddsNow, type Visit, withoutPick } from './visit.ts';
+import { hasPick, hundredths, listedMatch, matchName, oddsNow, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 let saving = false;
 let unsaved: SportsSlip | null = null;
 
-/** Saves the slip at the vendor: the same on every device, after a reload and a new sign-in. The last change wins. */
-async function save(visit: Visit): Promise<void> {
+/**
+ * Saves the slip at the vendor: the same on every device, after a reload and a new sign-in. The last change wins. While bets are sent it
+ * waits, because it could arrive after them and put the picks back that they have taken.
+ */
+export async function keepSlip(visit: Visit): Promise<void> {
   unsaved = visit.slip;
   if (saving) return;
   saving = true;
-  while (unsaved) {
+  while (unsaved && visit.phase === 'ready') {
     const slip: SportsSlip = unsaved;
     unsaved = null;
     await visit.api.saveSlip(slip);
@@ -26,7 +29,7 @@ async function save(visit: Visit): Promise<void> {
 export function editSlip(visit: Visit, change: Partial<SportsSlip>): void {
   visit.slip = { ...visit.slip, ...change };
   visit.refusal = '';
-  void save(visit);
+  void keepSlip(visit);
 }
 
 /** Adds a pick, or removes it when it is in the slip. Returns false when the slip is full. */
@@ -57,7 +60,7 @@ export function followOdds(visit: Visit, accepted = false): void {
   });
   if (!picks.some((pick, n) => pick !== slip.picks[n])) return;
   visit.slip = { ...slip, picks };
-  void save(visit);
+  void keepSlip(visit);
 }
 
 export const hasChanged = (visit: Visit, pick: SlipPick): boolean => {
@@ -109,7 +112,7 @@ function whyDead(visit: Visit): Reason | null {
   const { picks } = visit.slip;
   const closed = picks.find((pick) => pickState(visit, pick) === 'closed');
   if (closed) {
-    const match = listedMatch(visit, closed.number);
+    const match = seenMatch(visit, closed.number);
     return { word: picks.length > 1 ? 'sports.whyClosed' : 'sports.whyClosedAlone', values: { match: match ? matchName(match) : '' } };
   }
   const isTwice = isAccumulator(visit) && new Set(picks.map(({ number }) => number)).size < picks.length;

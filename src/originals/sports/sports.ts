@@ -8,14 +8,14 @@ import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
 import type { SportsApi } from './api.ts';
 import type { SportsView } from './dom.ts';
-import { endBookVisit, placeSlip } from './placing.ts';
+import { endBookVisit, placeSlip, tellSite } from './placing.ts';
 import { showBookRules } from './rules.ts';
 import { showBets, tellEnded } from './show-bets.ts';
 import { showMatches, tickMatches } from './show-matches.ts';
 import { buildSlip, showSlip } from './show-slip.ts';
 import { followOdds, toggleOdds } from './slip.ts';
 import { createBookSay, type SportsSay } from './strings.ts';
-import type { SportsInit, Visit } from './visit.ts';
+import { keepMatches, type SportsInit, type Visit, withListed } from './visit.ts';
 
 /** How often scores and odds are asked for while the frame is visible. */
 const askEvery = 3_000;
@@ -36,6 +36,7 @@ function dress(view: SportsView, { game, sport, league }: SportsState, say: Spor
 function show(visit: Visit): void {
   const changed = () => show(visit);
   followOdds(visit);
+  keepMatches(visit);
   showMatches(visit, (pick) => toggle(visit, pick));
   showBets(visit);
   showSlip(visit, changed);
@@ -48,28 +49,43 @@ function toggle(visit: Visit, pick: SlipPick): void {
   show(visit);
 }
 
+/** Takes over a new state. A bet that is under way or in doubt has its own answer, and nothing is said over it until then. */
+function takeState(visit: Visit, state: SportsState, sent: number): void {
+  const { view, say } = visit;
+  const { bets } = visit.state;
+  visit.clock = readFrameClock(visit.clock, state.serverTime, sent, performance.now());
+  tellSite(visit, false);
+  if (visit.phase === 'unsure') {
+    // Bets that have ended are told after it.
+    visit.state = { ...state, bets };
+    return void placeSlip(visit, () => show(visit));
+  }
+  if (visit.phase === 'ready') {
+    clearText(view.noteLine, say('sports.away'));
+    visit.state = state;
+    visit.balance = state.balance;
+    visit.slip = withListed(visit.slip, state);
+    tellEnded(visit, bets);
+  }
+  show(visit);
+}
+
 async function ask(visit: Visit): Promise<void> {
   if (visit.asking || visit.phase === 'over') return;
   visit.asking = true;
   const sent = performance.now();
   const answer = await visit.api.look();
   if (visit.left.aborted) return;
-  const { view, say } = visit;
-  if (answer.is === 'done') {
-    const before = visit.state.bets;
-    visit.clock = readFrameClock(visit.clock, answer.value.serverTime, sent, performance.now());
-    clearText(view.noteLine, say('sports.away'));
-    // A bet that is under way has its own answer.
-    if (visit.phase !== 'busy') {
-      visit.state = answer.value;
-      visit.balance = answer.value.balance;
-      tellEnded(visit, before);
-    }
-    show(visit);
-  } else if (answer.is === 'refused') {
+  const away = visit.say('sports.away');
+  if (answer.is === 'done') takeState(visit, answer.value, sent);
+  else if (answer.is === 'refused') {
     endBookVisit(visit);
     show(visit);
-  } else view.note(say('sports.away'));
+  } else if (answer.is === 'closed') {
+    // The page says it.
+    tellSite(visit, true);
+    clearText(visit.view.noteLine, away);
+  } else if (visit.phase === 'ready') visit.view.note(away);
   // A short pause, so that a failing line is not asked without end.
   setTimeout(
     () => {
@@ -124,6 +140,7 @@ function listen(visit: Visit): void {
     const offline = say('sports.offline');
     clearText(view.noteLine, offline);
     if (visit.refusal === offline) visit.refusal = '';
+    if (visit.phase === 'unsure') placeSlip(visit, changed);
     changed();
     void ask(visit);
   };
@@ -148,7 +165,6 @@ export function runBook(
   tell: Visit['tell'],
 ): FrameGame {
   const abort = new AbortController();
-  const listed = new Set(state.matches.map(({ number }) => number));
   const visit: Visit = {
     view,
     api,
@@ -163,12 +179,13 @@ export function runBook(
     phase: 'ready',
     paused: false,
     balance: state.balance,
-    // Picks of matches that are long over leave the slip.
-    slip: { ...state.slip, picks: state.slip.picks.filter(({ number }) => listed.has(number)) },
+    slip: withListed(state.slip, state),
     unread: '',
     orders: [],
     sent: { count: 0, placed: 0 },
     refusal: '',
+    closed: false,
+    seen: new Map(),
     drawn: { cards: new Map(), picks: '', bets: '' },
     asking: false,
     tab: 'matches',
@@ -191,14 +208,14 @@ export function runBook(
   return {
     pause: () => {
       visit.paused = true;
-      view.note(visit.say('paused'));
+      if (visit.phase === 'ready') view.note(visit.say('paused'));
       show(visit);
       // Placed bets run without the frame.
       tell({ type: 'paused' });
     },
     resume: () => {
       visit.paused = false;
-      view.note('');
+      clearText(view.noteLine, visit.say('paused'));
       show(visit);
     },
     setBalance: (balance) => {

@@ -23,6 +23,10 @@ export const sportsTexts = {
   check: 'Answer the question on the page first. Nothing was taken.',
   checking: 'Checking the round…',
   checkAgain: 'Check again',
+  closed: "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.",
+  closedUnsure:
+    "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
+  opened: "The site is open again. Your bet wasn't taken.",
   'sports.rules': 'Rules and returns',
   'sports.simulated': 'simulated',
   'sports.matches': 'Matches',

@@ -33,6 +33,10 @@ export interface Visit {
   sent: { readonly count: number; readonly placed: number };
   /** Why the vendor refused the slip; empty once the player changes it or places it again. */
   refusal: string;
+  /** The site has closed, and the page was told so. */
+  closed: boolean;
+  /** The matches of picks as they were while they took bets: a started one is listed without its lines. */
+  readonly seen: Map<number, SportsMatch>;
   /** What the screen shows of this visit: the cards by match, and the picks and bets last drawn, as text. */
   readonly drawn: { readonly cards: Map<number, HTMLElement>; picks: string; bets: string };
   /** A request for the state is on its way. */
@@ -44,6 +48,23 @@ export const hundredths = (odds: string): number => Math.round(Number(odds) * 10
 
 export const listedMatch = ({ state }: Visit, number: number): SportsMatch | null =>
   state.matches.find((one) => one.number === number) ?? null;
+
+/** The match of a pick, with its lines where they were ever seen. */
+export const seenMatch = (visit: Visit, number: number): SportsMatch | null => visit.seen.get(number) ?? listedMatch(visit, number);
+
+/** Keeps what the slip needs to name its picks when their matches have started. */
+export function keepMatches(visit: Visit): void {
+  for (const { number } of visit.slip.picks) {
+    const match = listedMatch(visit, number);
+    if (match && match.markets.length > 0) visit.seen.set(number, match);
+  }
+}
+
+/** Picks of matches that are long over leave the slip. */
+export const withListed = (slip: SportsSlip, { matches }: SportsState): SportsSlip => ({
+  ...slip,
+  picks: slip.picks.filter((pick) => matches.some(({ number }) => number === pick.number)),
+});
 
 /** The odds of a pick as they are now; null where no bet is taken. */
 export const oddsNow = (match: SportsMatch | null, { market, pick }: SlipPick): string | null =>
@@ -61,17 +82,17 @@ export const withoutPick = (slip: SportsSlip, pick: SlipPick): SportsSlip => ({
 
 const signed = (line: number): string => (line > 0 ? `+${line}` : line < 0 ? `\u2212${-line}` : '0');
 
-/** A pick in words, such as `Over 2.5` or `Northgate −0.5`. */
+/** A pick in words, such as `Over 2.5` or `Northgate −0.5`; a line that is not known is never made into another one. */
 export function pickName(
   say: SportsSay,
   { market, pick, line }: { readonly market: string; readonly pick: string; readonly line: string | null },
   { home, away }: { readonly home: string; readonly away: string },
 ): string {
-  if (market === 'total') return say(pick === 'over' ? 'sports.over' : 'sports.under', { line: line ?? '' });
+  if (market === 'total') return say(pick === 'over' ? 'sports.over' : 'sports.under', { line: line ?? '\u2014' });
   if (market === 'score') return pick.replace('-', '\u2013');
   if (pick === 'draw') return say('sports.draw');
   const side = pick === 'home' ? home : away;
-  return market === 'handicap' ? `${side} ${signed(Number(line) * (pick === 'home' ? 1 : -1))}` : side;
+  return market === 'handicap' && line !== null ? `${side} ${signed(Number(line) * (pick === 'home' ? 1 : -1))}` : side;
 }
 
 export const marketName = ({ say, state }: Visit, market: string): string =>

@@ -336,4 +336,38 @@ onOneEngineDaily('bets on matches', (open) => {
     expect((await player(platform, String(body.value.bearer)).state()).slip.picks).toEqual([]);
     expect((await platform.askGame('POST', '/sports/slip', again.bearer, { ...slip, mode: 'all' })).status).toBe(400);
   });
+
+  test('picks that were bet on are off the kept slip though their frame saw no answer; other picks, and those of no bet, stay', async () => {
+    const { platform, state, bet, outcome, bearer } = await atBook({ funds: 10_000 });
+    const now = await state();
+    const [one, two, three, four] = [1, 2, 3, 4].map((place) => pickOf(now, place)) as [SlipPick, SlipPick, SlipPick, SlipPick];
+    const keep = (...picks: SlipPick[]) =>
+      platform.askGame('POST', '/sports/slip', bearer, { picks, mode: 'singles', stake: '10', changes: 'any' });
+    const kept = async () => (await state()).slip.picks;
+    // One of the bets on each. The slip may hold its pick at other odds.
+    await keep({ ...one, odds: '1.01' }, two, three, four);
+    expect((await bet('on-one', [one])).status).toBe(200);
+    expect(await kept()).toEqual([two, three, four]);
+    expect(betOf(await bet('too-poor', [two], { stake: '95.00' })).state).toBe('refused');
+    expect(await kept()).toEqual([two, three, four]);
+    // A bet on two, whose debit gets no answer at first; meanwhile another device adds a pick.
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit')) throw new Error('line cut');
+      return response;
+    };
+    expect((await bet('on-two', [two, three])).status).toBe(503);
+    const added = pickOf(now, 2, 'total', 'over');
+    await keep(two, added, three, four);
+    platform.world.line = (request, forward) => forward(request);
+    expect(betOf(await outcome('on-two', [two, three])).state).toBe('debited');
+    expect(await kept()).toEqual([added, four]);
+    // Refunded, because its match began before the debit was answered.
+    platform.world.line = (request, forward) => (request.url.endsWith('/debit') ? Promise.reject(new Error('line cut')) : forward(request));
+    expect((await bet('on-four', [four])).status).toBe(503);
+    platform.world.line = (request, forward) => forward(request);
+    platform.world.now = now.matches.find(({ number }) => number === four.number)?.startsAt ?? 0;
+    expect(betOf(await outcome('on-four', [four])).state).toBe('rolled_back');
+    expect(await kept()).toEqual([added, four]);
+  });
 });

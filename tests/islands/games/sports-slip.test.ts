@@ -36,6 +36,7 @@ function openSlip(locale: string, stake = '', parts: Partial<SportsMatch> = {}):
     orders: [],
     sent: { count: 0, placed: 0 },
     refusal: '',
+    seen: new Map(),
     drawn: { cards: new Map(), picks: '', bets: '' },
   } as unknown as Visit;
   const changed = () => showSlip(visit, changed);

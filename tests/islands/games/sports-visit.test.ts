@@ -1,10 +1,11 @@
 // A visit to the sports book in its frame: a game that is opened again, and bets on each pick of which one is refused.
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { SportsApi } from '#originals/sports/api.ts';
 import { openSportsView } from '#originals/sports/dom.ts';
 import { runBook } from '#originals/sports/sports.ts';
 import type { SportsInit } from '#originals/sports/visit.ts';
+import type { FrameMessage } from '#values/games/game-messages.ts';
 import type { SportsAnswer, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
 import frame from '../../../src/originals/sports/index.html?raw';
 
@@ -25,12 +26,16 @@ const stateWith = (slip: Partial<SportsSlip> = {}) =>
 
 const init = { locale: 'en', words: {}, currencySymbol: '₱' } as unknown as SportsInit;
 
+/** Without the marks around values. */
+const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
+
 /** The frame's document, and how a game is opened in it. */
 function openFrame() {
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog, #scene'));
   const view = openSportsView();
-  const open = (state: SportsState, bet: SportsApi['bet'] = async () => ({ is: 'unknown' })) => {
+  const open = (state: SportsState, bet: SportsApi['bet'] = async () => ({ is: 'unknown' }), more: Partial<SportsApi> = {}) => {
     const saved: SportsSlip[] = [];
+    const told: FrameMessage[] = [];
     const api = {
       look: async () => ({ is: 'done', value: state }),
       outcome: async () => ({ is: 'unknown' }),
@@ -39,8 +44,9 @@ function openFrame() {
         return { is: 'done', value: {} };
       },
       bet,
+      ...more,
     } as unknown as SportsApi;
-    return { saved, ...runBook(view, init, api, state, 0, () => {}) };
+    return { saved, told, ...runBook(view, init, api, state, 0, (message) => told.push(message)) };
   };
   return { view, open };
 }
@@ -74,7 +80,6 @@ test('when the second of two single bets is refused, the slip says that one was 
   view.open.click();
   view.place.click();
   const text = "1 of 2 bets placed. The others are still on your slip. Amihan – Habagat: This bet wasn't accepted. Nothing was taken.";
-  const plain = (element: Element) => element.textContent?.replace(/[\u2066-\u2069]/g, '');
   await expect.poll(() => plain(view.why)).toBe(text);
   expect(plain(view.noteLine)).toBe(text);
   book.end();
@@ -124,5 +129,162 @@ test('a bet is listed with its time and the reference of the betting record, and
   const [bet] = view.bets.querySelectorAll('.bet');
   expect([...(bet?.querySelectorAll('.quiet span') ?? [])].map((part) => part.textContent)).toEqual(['Nov 29, 2026, 00:20', '1000-4156']);
   view.slip.close();
+  book.end();
+});
+
+/** The frame asks for the state at once, as when its page comes to the front. */
+const askNow = () => document.dispatchEvent(new Event('visibilitychange'));
+const placedBet = { roundId: 'r1', state: 'debited', bet: '20.00', win: '0.00', payout: '40.00', legs: [], at: '2026-11-28T16:20:00.000Z' };
+const isPlaced = async (order: SportsOrder) =>
+  ({ is: 'done', value: { bet: { ...placedBet, clientRound: order.clientRound }, balance: '980.00' } as unknown as SportsAnswer }) as const;
+const placedNote = 'Bet r1 of ₱20.00 placed. Balance ₱980.00.';
+const closed = { is: 'closed', doubt: false } as const;
+const unknown = { is: 'unknown' } as const;
+
+/** Opens a slip with one pick, whose requests answer as `now` says, and places it. */
+function placeOne(now: Partial<SportsApi>, state = stateWith({ picks: [pick(1)], stake: '20' })) {
+  const { view, open } = openFrame();
+  const current: Pick<SportsApi, 'bet' | 'outcome' | 'look'> = {
+    bet: async () => unknown,
+    outcome: async () => unknown,
+    look: async () => unknown,
+    ...now,
+  };
+  const looks: number[] = [];
+  const book = open(state, (order) => current.bet(order), {
+    outcome: (order) => current.outcome(order),
+    look: () => {
+      looks.push(1);
+      return current.look();
+    },
+  });
+  onTestFinished(() => {
+    view.slip.close();
+    book.end();
+  });
+  view.open.click();
+  view.place.click();
+  return { view, book, current, looks, state };
+}
+
+test.each(['the line is back', 'the next state comes'])(
+  'a bet in doubt keeps its sentence through failed requests and a break, and is looked up by itself when %s (ER-15)',
+  async (when) => {
+    const { view, book, current, looks, state } = placeOne({});
+    const unsure = 'No connection. Your bet is safe: it will either count or be refunded.';
+    await expect.poll(() => plain(view.noteLine)).toBe(unsure);
+    askNow();
+    await expect.poll(() => looks.length).toBeGreaterThan(0);
+    book.pause();
+    book.resume();
+    expect([plain(view.noteLine), view.open.textContent]).toEqual([unsure, 'Check again']);
+    current.outcome = isPlaced;
+    if (when === 'the line is back') {
+      current.look = () => new Promise(() => {});
+      dispatchEvent(new Event('online'));
+    } else current.look = async () => ({ is: 'done', value: state });
+    await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
+    expect(plain(view.open)).toBe('Tap odds to add them to your slip');
+  },
+);
+
+test('while a bet is looked up, its open slip says so', async () => {
+  let answer = () => {};
+  const { view } = placeOne({
+    outcome: (order) =>
+      new Promise((done) => {
+        answer = () => done(isPlaced(order));
+      }),
+  });
+  await expect.poll(() => view.why.textContent).toBe('Checking the round…');
+  expect(view.slip.open).toBe(true);
+  answer();
+  await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
+});
+
+test('of bets on each, none is sent by itself after one that was in doubt', async () => {
+  const sent: number[] = [];
+  const bet = async (order: SportsOrder) => {
+    sent.push(order.legs[0]?.number ?? 0);
+    return unknown;
+  };
+  const { view, current, state } = placeOne({ bet }, stateWith({ picks: [pick(1), pick(2)], mode: 'singles', stake: '20' }));
+  await expect.poll(() => view.open.textContent).toBe('Check again');
+  current.outcome = isPlaced;
+  current.look = async () => ({ is: 'done', value: state });
+  dispatchEvent(new Event('online'));
+  await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
+  expect([plain(view.open), sent]).toEqual(['Slip: 1 · odds 2.00', [1]]);
+});
+
+test('a bet that a closed site did not let through is not in doubt: its picks stay, and the page is told (GM-14, SY-01)', async () => {
+  const { view, book, current, state } = placeOne({ bet: async () => closed, look: async () => closed });
+  const text = "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.";
+  await expect.poll(() => plain(view.noteLine)).toBe(text);
+  expect([plain(view.why), plain(view.open)]).toEqual([text, 'Slip: 1 · odds 2.00']);
+  askNow();
+  await expect.poll(() => view.place.getAttribute('aria-disabled')).toBe('false');
+  current.look = async () => ({ is: 'done', value: state });
+  await expect.poll(() => plain(view.noteLine)).toBe("The site is open again. Your bet wasn't taken.");
+  await expect.poll(() => view.why.textContent).toBe('');
+  expect(book.told).toEqual([
+    { type: 'maintenance', on: true },
+    { type: 'maintenance', on: false },
+  ]);
+  current.bet = isPlaced;
+  view.place.click();
+  await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
+});
+
+test('a site that closes over a bet without an answer leaves it in doubt, and shows it when it is open again (GM-14, SY-01)', async () => {
+  const { view, book, current, state } = placeOne({ outcome: async () => closed, look: async () => closed });
+  await expect.poll(() => plain(view.noteLine)).toContain('closed right now. Your round is safe');
+  current.outcome = isPlaced;
+  current.look = async () => ({ is: 'done', value: state });
+  await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
+  expect(book.told.map(({ type }) => type)).toEqual(['maintenance', 'maintenance', 'round']);
+});
+
+test('a site that closes while nobody bets is told to the page, and called no lost connection (SY-01)', async () => {
+  const { view, open } = openFrame();
+  const book = open(stateWith(), undefined, { look: async () => closed });
+  askNow();
+  await expect.poll(() => book.told).toEqual([{ type: 'maintenance', on: true }]);
+  expect(view.noteLine.textContent).toBe('');
+  book.end();
+});
+
+test('picks of a match that has started keep their line and name, and leave the slip with the match', async () => {
+  const { view, open } = openFrame();
+  const [first, second] = stateWith().matches;
+  const lines = [
+    { id: 'total', line: '2.5', picks: ['over', 'under'].map((id) => ({ id, odds: '1.90' })) },
+    { id: 'handicap', line: '-0.5', picks: ['home', 'away'].map((id) => ({ id, odds: '2.00' })) },
+  ];
+  const picks = [
+    { number: 1, market: 'handicap', pick: 'home', odds: '2.00' },
+    { number: 1, market: 'total', pick: 'over', odds: '1.90' },
+  ];
+  const state = (...matches: unknown[]) => ({ ...stateWith({ picks, mode: 'singles' }), matches }) as SportsState;
+  let now = state({ ...first, markets: lines }, second);
+  const book = open(now, undefined, { look: async () => ({ is: 'done', value: now }) });
+  const rows = () => [...view.picks.children].map((row) => [row.getAttribute('data-is'), plain(row.querySelector('b') as Element)]);
+  const labels = () => [...view.picks.querySelectorAll('button')].map((one) => one.ariaLabel?.replace(/[\u2066-\u2069]/g, ''));
+  view.open.click();
+  expect(rows()).toEqual([
+    ['open', 'Northgate −0.5'],
+    ['open', 'Over 2.5'],
+  ]);
+  now = state({ ...first, status: 'running', startsAt: -1, markets: [] }, second);
+  askNow();
+  await expect.poll(rows).toEqual([
+    ['closed', 'Northgate −0.5'],
+    ['closed', 'Over 2.5'],
+  ]);
+  expect(labels()).toEqual(['Remove Northgate −0.5', 'Remove Over 2.5']);
+  expect(plain(view.why)).toBe('Northgate – Habagat has started. Remove this pick to place the rest.');
+  now = state(second);
+  await expect.poll(() => plain(view.open)).toBe('Tap odds to add them to your slip');
+  expect(view.slip.open).toBe(false);
   book.end();
 });

@@ -1,10 +1,12 @@
 /** The slip of a sports book in the frame: picks, changed odds, and the named reason why it cannot be placed. */
 import { expect, test } from 'vitest';
-import { followOdds, isAccumulator, slipPromise, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
+import { placeSlip } from '#originals/sports/placing.ts';
+import { tellEnded } from '#originals/sports/show-bets.ts';
+import { editSlip, followOdds, isAccumulator, slipPromise, slipSums, toggleOdds, whyNot } from '#originals/sports/slip.ts';
 import { createBookSay } from '#originals/sports/strings.ts';
 import type { Visit } from '#originals/sports/visit.ts';
-import { pickName } from '#originals/sports/visit.ts';
-import type { SlipPick, SportsMatch, SportsSlip } from '#values/games/sports-api-types.ts';
+import { pickName, withoutPick } from '#originals/sports/visit.ts';
+import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsOrder, SportsSlip } from '#values/games/sports-api-types.ts';
 import type { Amount } from '#values/money.ts';
 
 const match = (number: number, parts: Partial<SportsMatch> = {}): SportsMatch => ({
@@ -28,7 +30,10 @@ const pick = (number: number, odds = '2.00', name = 'home'): SlipPick => ({ numb
 /** A visit with what the slip reads; saved slips are kept in `saved`. */
 function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = [match(1), match(2), match(3)]) {
   const saved: SportsSlip[] = [];
+  const noteLine = { textContent: '' };
+  const note = (text: string) => Object.assign(noteLine, { textContent: text });
   const visit = {
+    view: { noteLine, note, slip: { close: () => {} } },
     api: {
       saveSlip: async (one: SportsSlip) => {
         saved.push(one);
@@ -37,12 +42,39 @@ function visitWith(slip: Partial<SportsSlip>, matches: readonly SportsMatch[] = 
     },
     say: createBookSay({}),
     money: (amount: string) => amount,
-    state: { matches, min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
+    tell: () => {},
+    left: new AbortController().signal,
+    phase: 'ready',
+    seen: new Map(),
+    refusal: '',
+    state: { matches, bets: [], min: '10.00', max: '5000.00', maxPayout: '100000.00', maxPicks: 8 },
     clock: { offset: 0, error: 0, drift: 0 },
     balance: '100.00' as Amount,
     slip: { picks: [], mode: 'accumulator', stake: '20', changes: 'none', ...slip },
   } as unknown as Visit;
   return { visit, saved };
+}
+
+/** Without the marks around values. */
+const plain = (text: string | null) => text?.replace(/[\u2066-\u2069]/g, '');
+const turn = () => new Promise((done) => setTimeout(done));
+
+/** Bets that wait until they are answered. */
+function answered(visit: Visit) {
+  const asked: { order: SportsOrder; take: () => Promise<unknown> }[] = [];
+  Object.assign(visit.api, {
+    bet: (order: SportsOrder) =>
+      new Promise((done) => {
+        const bet = { roundId: `r${asked.length}`, clientRound: order.clientRound, state: 'debited', bet: '20.00', win: '0.00' };
+        const value = { bet, balance: '80.00' } as unknown as SportsAnswer;
+        const take = () => {
+          done({ is: 'done', value });
+          return turn();
+        };
+        asked.push({ order, take });
+      }),
+  });
+  return asked;
 }
 
 test.each<[string, Partial<SportsSlip>, readonly SportsMatch[], string | null]>([
@@ -151,6 +183,58 @@ test('a pick is named by its side and line', () => {
     { market: 'handicap', pick: 'away', line: '-0.5' },
     { market: 'total', pick: 'over', line: '2.5' },
     { market: 'score', pick: '2-0', line: null },
+    // Of a match that has started the line may not be known.
+    { market: 'handicap', pick: 'home', line: null },
+    { market: 'total', pick: 'under', line: null },
   ].map((one) => pickName(say, one, sides).replace(/[\u2068\u2069]/g, ''));
-  expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0']);
+  expect(names).toEqual(['Draw', 'Northgate −0.5', 'Habagat +0.5', 'Over 2.5', '2–0', 'Northgate', 'Under —']);
+});
+
+test('a pick that is removed while bets on each are sent is not staked', async () => {
+  const { visit } = visitWith({ picks: [pick(1), pick(2), pick(3)], mode: 'singles', stake: '20' });
+  const asked = answered(visit);
+  placeSlip(visit, () => {});
+  editSlip(visit, withoutPick(visit.slip, pick(2)));
+  await asked[0]?.take();
+  await asked[1]?.take();
+  expect(asked.map(({ order }) => order.legs[0]?.number)).toEqual([1, 3]);
+  expect([visit.phase, visit.slip.picks, visit.sent]).toEqual(['ready', [], { count: 2, placed: 2 }]);
+});
+
+test('the slip is not saved beside a bet, but after it: a late one would put taken picks back', async () => {
+  const { visit, saved } = visitWith({ picks: [pick(1), pick(2)], mode: 'singles', stake: '2' });
+  const asked = answered(visit);
+  editSlip(visit, { stake: '20' });
+  editSlip(visit, { stake: '21' });
+  placeSlip(visit, () => {});
+  await turn();
+  expect(asked).toHaveLength(1);
+  await asked[0]?.take();
+  expect(saved.map(({ stake }) => stake)).toEqual(['20']);
+  await asked[1]?.take();
+  expect(saved.map(({ picks, stake }) => [picks.length, stake])).toEqual([
+    [2, '20'],
+    [0, '21'],
+  ]);
+});
+
+test('who takes the new odds is not asked to take them any more', () => {
+  const { visit } = visitWith({ picks: [pick(1, '2.10')] });
+  const asks = 'Odds have changed. Take the new ones, or remove the pick.';
+  visit.refusal = asks;
+  visit.view.note(asks);
+  placeSlip(visit, () => {});
+  expect([visit.slip.picks[0]?.odds, visit.refusal, visit.view.noteLine.textContent]).toEqual(['2.00', '', '']);
+});
+
+test('bets that end together are all told, payouts first', () => {
+  const { visit } = visitWith({});
+  const bet = (roundId: string, state: string, win = '0.00') => ({ roundId, state, bet: '10.00', win }) as unknown as SportsBet;
+  const before = ['r1', 'r2', 'r3', 'r4'].map((id) => bet(id, 'debited'));
+  const bets = [bet('r1', 'rolled_back'), bet('r2', 'settled'), bet('r3', 'settled', '25.00'), bet('r4', 'debited')];
+  visit.state = { ...visit.state, balance: '135.00' as Amount, bets };
+  tellEnded(visit, before);
+  expect(plain(visit.view.noteLine.textContent)).toBe(
+    'Payout 25.00 on a bet of 10.00. Balance 135.00. Your bet of 10.00 is back where it was paid from. Your bet of 10.00 lost.',
+  );
 });

@@ -12,6 +12,7 @@ import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
+import { takeOffSlip } from './saved-slip.ts';
 import { settleSlip, slipJobOf } from './settle-slips.ts';
 import { type StoredLeg, storedLegs } from './stored-legs.ts';
 
@@ -130,10 +131,10 @@ export async function toSportsBet(deps: SportsDeps, book: SportsBook, round: Rou
   };
 }
 
-const toAnswer = async (deps: SportsDeps, launch: Launch, book: SportsBook, round: Round): Promise<SportsAnswer> => ({
-  bet: await toSportsBet(deps, book, round),
-  balance: await balanceNow(deps, launch),
-});
+async function toAnswer(deps: SportsDeps, launch: Launch, book: SportsBook, round: Round): Promise<SportsAnswer> {
+  if (round.state !== 'refused' && round.state !== 'rolled_back') await takeOffSlip(deps, launch, storedLegs(round.detail));
+  return { bet: await toSportsBet(deps, book, round), balance: await balanceNow(deps, launch) };
+}
 
 /**
  * Places a bet, or returns the one of that name; safe to repeat. Throws `game.bets_closed`, `game.market_suspended`, `game.odds_changed`,

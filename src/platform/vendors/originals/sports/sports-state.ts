@@ -1,15 +1,14 @@
 /** What a player sees of a sports book: the matches with their odds, the slip that they have begun, and their bets. */
 import { bookReturns } from '#platform/rules/sports/odds.ts';
 import { maxPicks, type SportsBook } from '#platform/rules/sports/sports-books.ts';
-import type { SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
+import type { SportsState } from '#values/games/sports-api-types.ts';
 import { toAmount } from '#values/money.ts';
 import type { Launch } from '../../game-sessions.ts';
 import { balanceNow } from '../round-steps.ts';
 import { listMatches, type SportsDeps } from './matches.ts';
+import { savedSlip } from './saved-slip.ts';
 import { settleOwnSlips } from './settle-slips.ts';
 import { toSportsBet } from './sports-bets.ts';
-
-const emptySlip: SportsSlip = { picks: [], mode: 'accumulator', stake: '', changes: 'better' };
 
 /** Bets that are shown. */
 const shownBets = 20;
@@ -29,26 +28,6 @@ async function ownBets(deps: SportsDeps, launch: Launch, book: SportsBook): Prom
   const bets: SportsState['bets'][number][] = [];
   for (const row of rows) bets.push(await toSportsBet(deps, book, row));
   return bets;
-}
-
-async function savedSlip({ db }: SportsDeps, launch: Launch): Promise<SportsSlip> {
-  const row = await db
-    .selectFrom('bet_slips')
-    .select('slip')
-    .where('member_id', '=', launch.member_id)
-    .where('game_code', '=', launch.game_code)
-    .executeTakeFirst();
-  return (row?.slip as SportsSlip | undefined) ?? emptySlip;
-}
-
-/** Keeps a player's slip until it is placed or changed. */
-export async function saveSlip({ db, clock }: SportsDeps, launch: Launch, slip: SportsSlip): Promise<void> {
-  const row = { slip: JSON.stringify(slip), saved_at: new Date(clock()) };
-  await db
-    .insertInto('bet_slips')
-    .values({ member_id: launch.member_id, game_code: launch.game_code, ...row })
-    .onConflict((of) => of.columns(['member_id', 'game_code']).doUpdateSet(row))
-    .execute();
 }
 
 export async function sportsState(deps: SportsDeps, launch: Launch, book: SportsBook, timeZone: string): Promise<SportsState> {
