@@ -252,7 +252,7 @@ export function ReportDays({
           <Button kind="line" size="sm" disabled={!isHydrated} onPress={() => goTo(before)}>
             {t('period.previous', { count: days.count })}
           </Button>
-          <Button kind="line" size="sm" disabled={!isHydrated} spent={!after} onPress={() => after && goTo(after)}>
+          <Button kind="line" size="sm" disabled={!isHydrated} spent={isHydrated && !after} onPress={() => after && goTo(after)}>
             {t('period.next', { count: days.count })}
           </Button>
         </div>
