@@ -22,7 +22,7 @@ const timeOfDay = (locale: string, at: unknown): string => {
 };
 
 /** Tells the page that the site has closed, or is open again, and takes away what was said of it here. */
-export function tellSite(visit: Visit, closed: boolean): void {
+export function tellBookSite(visit: Visit, closed: boolean): void {
   const { view, say, tell } = visit;
   if (visit.closed === closed) return;
   visit.closed = closed;
@@ -99,7 +99,7 @@ async function sendOrders(visit: Visit, first: 'bet' | 'outcome', changed: () =>
       view.note(say('checking'));
       answer = await api.outcome(order);
     }
-    if (answer.is === 'closed') tellSite(visit, true);
+    if (answer.is === 'closed') tellBookSite(visit, true);
     if (answer.is === 'unknown' || (answer.is === 'closed' && !isBarred)) {
       visit.phase = 'unsure';
       // The others stay on the slip: none of them is staked later without a press.

@@ -8,7 +8,7 @@ import { skinOf } from '../slot/skin.ts';
 import { moneyIn } from '../slot/strings.ts';
 import type { SportsApi } from './api.ts';
 import type { SportsView } from './dom.ts';
-import { endBookVisit, placeSlip, tellSite } from './placing.ts';
+import { endBookVisit, placeSlip, tellBookSite } from './placing.ts';
 import { showBookRules } from './rules.ts';
 import { showBets, tellEnded } from './show-bets.ts';
 import { showMatches, tickMatches } from './show-matches.ts';
@@ -54,7 +54,7 @@ function takeState(visit: Visit, state: SportsState, sent: number): void {
   const { view, say } = visit;
   const { bets } = visit.state;
   visit.clock = readFrameClock(visit.clock, state.serverTime, sent, performance.now());
-  tellSite(visit, false);
+  tellBookSite(visit, false);
   if (visit.phase === 'unsure') {
     // Bets that have ended are told after it.
     visit.state = { ...state, bets };
@@ -83,7 +83,7 @@ async function ask(visit: Visit): Promise<void> {
     show(visit);
   } else if (answer.is === 'closed') {
     // The page says it.
-    tellSite(visit, true);
+    tellBookSite(visit, true);
     clearText(visit.view.noteLine, away);
   } else if (visit.phase === 'ready') visit.view.note(away);
   // A short pause, so that a failing line is not asked without end.
