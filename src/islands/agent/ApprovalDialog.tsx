@@ -11,7 +11,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Tiers } from './Offers.tsx';
-import { type AgentProps, refusalText, type Shown } from './panel.tsx';
+import { type AgentProps, RefusalNote, refusalText, type Shown } from './panel.tsx';
 
 /** The most characters of a reason. */
 const longestReason = 200;
@@ -44,14 +44,6 @@ function Facts({ shown, row, what }: Pick<Props, 'shown' | 'row' | 'what'>): Rea
     ...(reference ? [{ key: 'reference', value: <bdi className="num">{reference}</bdi> }] : []),
   ];
   return <DescriptionList facts={facts.map(({ key, value: fact }) => ({ key, name: t(`approvals.${key}`), value: fact }))} />;
-}
-
-function Fault({ text }: { text: string | null }): ReactElement | null {
-  return text ? (
-    <Note wrong icon="alert">
-      <span role="alert">{text}</span>
-    </Note>
-  ) : null;
 }
 
 /** Approving, with the own password for a transfer. */
@@ -110,7 +102,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
         {step.at === 'unsent' ? <Note icon="info" title={t('wallets.unsent')} /> : null}
         {isTransfer && isSending && step !== last ? <Note icon="clock" title={t('wallets.other')} /> : null}
       </div>
-      <Fault text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
+      <RefusalNote text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
       <Button type="submit" kind="go" full busy={busy || (isTransfer && isSending)} disabled={isTransfer && !value.paymentPassword}>
         {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
       </Button>
@@ -156,7 +148,7 @@ function Refuse({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
         error={tried && reason.trim() === '' ? t('approvals.needsReason') : null}
         onValue={setReason}
       />
-      <Fault text={fault} />
+      <RefusalNote text={fault} />
       <Button type="submit" kind="line" full busy={busy}>
         {t('approvals.refuse')}
       </Button>
@@ -176,7 +168,7 @@ function TakeBack({ shown, row }: Pick<Props, 'shown' | 'row'>): ReactElement {
   return (
     <div className="stack">
       <Note icon="clock">{t('approvals.own')}</Note>
-      <Fault text={fault} />
+      <RefusalNote text={fault} />
       <Button kind="line" full busy={busy} onPress={() => void onPress()}>
         {t('approvals.takeBack')}
       </Button>

@@ -35,6 +35,7 @@ import {
   isRefused,
   keepFocus,
   NobodyBelow,
+  RefusalNote,
   RefusedAgent,
   ReportPager,
   refusalText,
@@ -213,11 +214,7 @@ function Downline({
     <Section id="downline-contracts" title={t('contract.downline')}>
       {mayOffer || value.downline.length === 0 ? null : <p className="q t2">{t('contract.noOffers')}</p>}
       {value.downline.length === 0 ? <NobodyDirect t={t} base={base} mayOffer={mayOffer} /> : null}
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       {value.downline.length > 0 ? (
         <div className="row wraps">
           {mayOffer && value.downline.length > 1 ? (
@@ -368,11 +365,7 @@ function TakeBack({
   };
   return (
     <div className="stack" ref={place}>
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       <div className="row">
         <Button kind="line" size="sm" busy={busy} onPress={() => void takeBack()}>
           {t('history.takeBack')}

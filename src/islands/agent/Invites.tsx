@@ -18,7 +18,7 @@ import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
-import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
+import { type AgentProps, isRefused, RefusalNote, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
 
 const longestName = 40;
 
@@ -104,7 +104,7 @@ function LinkDetails({
           { key: 'deposited', name: t('invites.deposited'), value: <span className="num">{figure(link.deposited)}</span> },
         ]}
       />
-      <Fault text={fault} />
+      <RefusalNote text={fault} />
       {link.hasEnded ? null : (
         <div className="row wraps">
           {canShare ? (
@@ -126,14 +126,6 @@ function LinkDetails({
       )}
     </div>
   );
-}
-
-function Fault({ text }: { text: string | null }): ReactElement | null {
-  return text ? (
-    <Note wrong icon="alert">
-      <span role="alert">{text}</span>
-    </Note>
-  ) : null;
 }
 
 function Links({ shown, links, onOpen }: { shown: Shown; links: readonly InviteLink[]; onOpen: (id: string) => void }): ReactElement {
@@ -203,7 +195,7 @@ export default function Invites(props: AgentProps): ReactElement {
           {t('invites.create')}
         </Button>
       </div>
-      {link ? null : <Fault text={fault?.text ?? null} />}
+      {link ? null : <RefusalNote text={fault?.text ?? null} />}
       <AsyncList
         {...reportFaces(state, t)}
         empty={links.length === 0}

@@ -8,7 +8,7 @@ import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
-import { refusalText } from './panel.tsx';
+import { RefusalNote, refusalText } from './panel.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 
@@ -203,11 +203,7 @@ export function OfferTerms({
           {t('offer.addTier')}
         </Button>
       ) : null}
-      {problem ? (
-        <Note wrong icon="alert">
-          <span role="alert">{problem}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={problem} />
     </>
   );
 }

@@ -7,7 +7,7 @@ import { Table } from '#ui/data/Table.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { joinList } from '#ui/translate.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import { keepFocus, type Shown } from './panel.tsx';
+import { keepFocus, RefusalNote, type Shown } from './panel.tsx';
 
 export interface ContractPanel extends Shown {
   kind: ContractKind;
@@ -209,11 +209,7 @@ export function Received({
           {names}
         </Note>
       ) : null}
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       <div className="row wraps">
         <Button kind="go" busy={busy} onPress={() => (asks ? setAsking(true) : void reply('accept'))}>
           {t('offer.accept')}

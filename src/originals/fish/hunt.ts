@@ -49,6 +49,7 @@ export const isReloaded = ({ nextStart }: Hunt): boolean => performance.now() >=
 /** Message for an insufficient balance; suggests a lower bet if one is affordable. */
 export const tooLittleMessage = ({ say, money, balance, opened }: Hunt): string =>
   say(toUnits(balance) < toUnits(opened.bets[0] ?? '0') ? 'spent' : 'short', { balance: money(balance) });
+
 export const nameOf = ({ say }: Pick<Hunt, 'say'>, kind: FishKind): string => say(`fish.${kind}`);
 
 /** A message, and after it what a balance below the bet allows: the next message would take its place. */
