@@ -53,6 +53,7 @@ async function arrive(platform: GamesWorld, visitor: Visitor, search: string, de
     first,
     lists,
     address: () => entries[at]?.address,
+    entries: () => entries.length,
     back: () => {
       at--;
       put();
@@ -367,6 +368,18 @@ onOneEngineDaily('lobby', (open) => {
     const now = lobby.shown();
     await lobby.retryLobby();
     expect(now).toEqual(lobby.shown());
+  });
+
+  test('the only favourite of the last page, removed, leads to the page before (GM-08)', async () => {
+    const lobby = await favouriteList('desktop');
+    await lobby.goLobby({ list: 'fav', page: 2 });
+    while ((lobby.$lobby.get()?.shown ?? 0) > 1) await lobby.remove(lobbyPageSize);
+    expect(lobby.$lobby.get()).toMatchObject({ from: lobbyPageSize, shown: 1 });
+    const visited = lobby.entries();
+    await lobby.remove(lobbyPageSize);
+    await visitor.until(() => lobby.$lobby.get()?.face === 'ready' && lobby.$lobby.get()?.from === 0, 'the page before is shown');
+    expect(lobby.$lobby.get()).toMatchObject({ shown: lobbyPageSize, total: lobbyPageSize });
+    expect(lobby.entries()).toBe(visited);
   });
 
   test('favourites load for a member, follow the response to a change, and are dropped at sign-out (GM-08, GM-09)', async () => {

@@ -20,7 +20,6 @@ import {
 import { $pageAddress, addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
-import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -150,12 +149,8 @@ function NextStep({ t, base, code }: Pick<LotteryProps, 't' | 'base'> & { code: 
 }
 
 /** What became of the last order. Its doubt shows on every lottery, where nothing else can be bought meanwhile; its end on its own. */
-function OrderNote({
-  t,
-  base,
-  step,
-  gameId,
-}: Pick<LotteryProps, 't' | 'base'> & { step: OrderStep<{ readonly gameId: string }>; gameId: string }): ReactElement | null {
+function OrderNote({ t, base, gameId }: Pick<LotteryProps, 't' | 'base'> & { gameId: string }): ReactElement | null {
+  const step = useStore(ticketOrder.$step, { ssr: 'initial' });
   if (step.at === 'checking')
     return (
       <p className="note" role="status">
@@ -250,7 +245,7 @@ function SlipForm({ terms, slip, onEdit, onRemove, mode, ...props }: PartProps &
           ) : null}
         </>
       ) : null}
-      <OrderNote t={t} base={base} step={step} gameId={slip.gameId} />
+      <OrderNote t={t} base={base} gameId={slip.gameId} />
       {slip.lines.length === 0 ? null : isBarred ? (
         <p className="note">{t('slip.barred')}</p>
       ) : signedIn ? (
@@ -482,7 +477,11 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
             </section>
             <div>
               <Bought {...props} />
-              {pause ? null : <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} onRemove={remove} />}
+              {pause ? (
+                <OrderNote t={t} base={props.base} gameId={gameId} />
+              ) : (
+                <SlipForm {...props} terms={terms} slip={slip} mode={mode} onEdit={edit} onRemove={remove} />
+              )}
               <details className="card proof">
                 <summary>{t('proof.title')}</summary>
                 <p className="t2">{t('proof.about')}</p>

@@ -13,6 +13,7 @@ import {
   phonePageSize,
   readLobby,
 } from '#values/games/lobby.ts';
+import { pageCount } from '#values/page-count.ts';
 import { afterNextPaint } from '../after-paint.ts';
 import { $favourites } from './favourites.ts';
 import type { knownGameKey } from './known-game.ts';
@@ -255,7 +256,15 @@ export function favouritesChanged(nodeId: string): void {
   // The list is still on its way, or came before the game was in it.
   if (now.face === 'loading' || now.face === 'stale' || (isFavourite && index === undefined)) return void retryLobby();
   if (isFavourite || index === undefined) return;
-  change(withoutGame(now, index, isPhone()));
+  const left = withoutGame(now, index, isPhone());
+  // The page before is the last one now.
+  if (left.shown === 0 && left.total > 0) {
+    const asked = changeQuery(now.asked, { page: pageCount(left.total, lobbyPageSize) });
+    updateAddress(now, asked);
+    change({ asked });
+    return void show(asked, null);
+  }
+  change(left);
   // On the desktop the first game of the next page moves up to the end of this one.
   const end = now.from + now.shown;
   loadMissingGames(end - 1, end);

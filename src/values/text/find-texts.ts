@@ -8,8 +8,28 @@ export interface SearchableText {
   readonly body: string;
 }
 
-/** From so many words on it is a question, in which some words say nothing. */
+/** From so many words on it is a question, in which some words say nothing; a question word and one other in scripts without spaces. */
 const question = 3;
+const unspacedQuestion = 2;
+
+/** Scripts that write words together. */
+const unspaced = /[\p{Script=Thai}\p{Script=Han}]/u;
+/** Words that only ask. In few texts, they would count as rare. */
+const asking = new Set('如何 怎么 怎样 什么 为什么 吗 的 了 อย่างไร ยังไง ไหม ทำ ทำไม อะไร'.split(' '));
+const splitter = new Intl.Segmenter('th', { granularity: 'word' });
+
+/** The words of what was typed, each once. What is written together counts as one word too: texts with all of it come first. */
+const wordsOf = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .split(/[\s?!.,？！。，、；：]+/u)
+      .flatMap((part) => [
+        part,
+        ...(unspaced.test(part) ? [...splitter.segment(part)].map(({ segment }) => segment).filter((word) => !asking.has(word)) : []),
+      ])
+      .filter(Boolean),
+  ),
+];
 
 /**
  * The texts that contain every typed word, those about more of the words first. A question finds those that contain its rare words. Where
@@ -20,13 +40,13 @@ export function findTexts<Text extends SearchableText>(near: FuzzyMatcher, texts
   // Some devices send a letter and its accent as two characters.
   const needle = stripAccents(typed.normalize('NFC').trim());
   if (needle === '') return [...texts];
-  const words = [...new Set(needle.split(/[\s?!.,？！。，、；：]+/u).filter(Boolean))];
+  const words = wordsOf(needle);
   const subjects = texts.map(({ about }) => stripAccents(about));
   const wholes = texts.map(({ body }, place) => `${subjects[place]} ${stripAccents(body)}`);
   const isIn = (text: string | undefined, word: string): boolean => text?.includes(word) === true;
   /** The places of the texts about words that differ from these by one letter. */
   const nearly = (typed: string): readonly number[] => near.search(subjects, withoutOperators(typed), 1, 0)[0] ?? [];
-  const rare = words.length < question ? [] : withRare();
+  const rare = words.length < (unspaced.test(needle) ? unspacedQuestion : question) ? [] : withRare();
   const best = rare.length > 0 ? rare : withEvery();
   // Not ranked: the engine would prefer what stands earlier in the text to the editors' order.
   return best.length > 0 ? best : nearly(needle).flatMap((place) => texts[place] ?? []);

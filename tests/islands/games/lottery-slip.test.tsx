@@ -350,6 +350,17 @@ test('the doubt about an order is told at every lottery, and that it was not bou
   expect(page.getByRole('alert').query()).toBeNull();
 });
 
+test('the doubt about an order, and its end, are told during a break too (LO-09)', async () => {
+  platform(() => ({ status: 500, body: {} }));
+  const { answer } = orderInDoubt('fast-three');
+  await view();
+  $session.set({ state: 'in', member: { ...marisol, excluded: { until: '2099-11-24T01:30:00.000Z' } } } as never);
+  await expect.element(page.getByText(/^Play on your account is paused/)).toBeVisible();
+  await expect.element(page.getByText(words['slip.checking'])).toBeVisible();
+  answer();
+  await expect.element(page.getByRole('alert')).toHaveTextContent(words['slip.unsent']);
+});
+
 test('a draw that closes leaves the chosen draws and the price: with too few on sale it says so and sells nothing else', async () => {
   const sent = platform(() => ({ status: 500, body: {} }));
   openSlip('fast-three');

@@ -57,6 +57,23 @@ test.each([
   expect(findTexts(near, money, typed).map(({ name }) => name)).toEqual(names);
 });
 
+const unspaced = [
+  { name: 'deposit', about: '如何充值？存款', body: '选择方式，然后付款。' },
+  { name: 'withdraw', about: '如何提款？取款', body: '页面显示费用，以及多久到账。' },
+  { name: 'password', about: 'ลืมรหัสผ่าน', body: 'ตั้งรหัสผ่านใหม่' },
+  { name: 'change', about: 'เปลี่ยนรหัสผ่าน', body: 'ทำได้ที่หน้าความปลอดภัย' },
+];
+test.each([
+  ['怎么提款', ['withdraw']],
+  ['提款多久到账', ['withdraw']],
+  ['如何充值', ['deposit']],
+  ['ลืมรหัสผ่านทำอย่างไร', ['password', 'change']],
+  ['อยากเปลี่ยนรหัสผ่าน', ['change', 'password']],
+  ['如何取款', ['withdraw']],
+])('a question whose words are written together is read word by word: %s (SH-27)', (typed, names) => {
+  expect(findTexts(near, unspaced, typed).map(({ name }) => name)).toEqual(names);
+});
+
 test('a minus or a quote is no operator of the search, and nothing typed finds everything (SH-27)', () => {
   expect(found('-depsoit')).toEqual(['deposit']);
   expect(found('"depsoit"')).toEqual(['deposit']);
