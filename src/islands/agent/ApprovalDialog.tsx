@@ -6,12 +6,12 @@ import { approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals
 import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
 import { Button } from '#ui/Button.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Tiers } from './Offers.tsx';
-import { type AgentProps, RefusalNote, refusalText, type Shown } from './panel.tsx';
+import { type AgentProps, refusalText, type Shown } from './panel.tsx';
 
 /** The most characters of a reason. */
 const longestReason = 200;

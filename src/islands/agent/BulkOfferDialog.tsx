@@ -6,7 +6,7 @@ import { type FormEvent, type ReactElement, useState } from 'react';
 import { type ContractList, lasting, type OfferOutcome, offerToSeveral, type TierFields } from '#stores/agent/contracts.ts';
 import { keepOffer, keptOffer, several } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -124,11 +124,7 @@ export default function BulkOfferDialog({
             {t(step.isSent ? 'bulk.done' : 'bulk.preview.lead')}
           </p>
           <Outcomes panel={panel} step={step} nameOf={(id) => before.find((one) => one.id === id)} />
-          {fault ? (
-            <Note wrong icon="alert">
-              <span role="alert">{fault}</span>
-            </Note>
-          ) : null}
+          <RefusalNote text={fault} />
           {step.isSent ? (
             <Button full onPress={onClose}>
               {t('centre.close')}

@@ -17,7 +17,7 @@ import { pageOf } from '#stores/agent/reports.ts';
 import { addressWith, queryValue, replaceAddress } from '#stores/overlay.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
@@ -35,7 +35,6 @@ import {
   isRefused,
   keepFocus,
   NobodyBelow,
-  RefusalNote,
   RefusedAgent,
   ReportPager,
   refusalText,

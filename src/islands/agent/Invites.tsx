@@ -5,7 +5,7 @@ import { $invites, endInviteLink, type InviteLink, loadInvites, makeInviteLink }
 import { dayOf, dayStart } from '#stores/brand-days.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { RecordDownload } from '#ui/data/RecordDownload.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -18,7 +18,7 @@ import { useHydrated } from '#ui/forms/use-hydrated.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
-import { type AgentProps, isRefused, RefusalNote, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
+import { type AgentProps, isRefused, RefusedAgent, reportFaces, type Shown, shownIn } from './panel.tsx';
 
 const longestName = 40;
 

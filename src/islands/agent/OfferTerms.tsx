@@ -3,12 +3,12 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect, useRef, u
 import { type Refusal, type TierFields, tierFields } from '#stores/agent/contracts.ts';
 import { keepOffer, keptOffer } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
-import { RefusalNote, refusalText } from './panel.tsx';
+import { refusalText } from './panel.tsx';
 
 const isTooHigh = ({ code }: Refusal): boolean => code === 'agent.rate_too_high' || code === 'agent.rates_too_high';
 

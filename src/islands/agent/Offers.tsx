@@ -2,12 +2,12 @@
 import { type ReactElement, useRef, useState } from 'react';
 import { type ContractOffer, type TierFields, tierFields } from '#stores/agent/contracts.ts';
 import { Button } from '#ui/Button.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { joinList } from '#ui/translate.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
-import { keepFocus, RefusalNote, type Shown } from './panel.tsx';
+import { keepFocus, type Shown } from './panel.tsx';
 
 export interface ContractPanel extends Shown {
   kind: ContractKind;

@@ -9,7 +9,6 @@ import { daysCovered, isCustomPeriod, neighbourPeriod, type RecordPeriod } from 
 import { stampOf } from '#stores/wallet/time-stamp.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
@@ -56,15 +55,6 @@ export interface Shown {
 /** The sentence for a refused act; one without words is a connection that failed. */
 export const refusalText = (t: Translate, refusal: { readonly message: string } | null): string | null =>
   refusal && (refusal.message || t('approvals.unknown'));
-
-/** Why an act was refused. */
-export function RefusalNote({ text }: { text: string | null }): ReactElement | null {
-  return text ? (
-    <Note wrong icon="alert">
-      <span role="alert">{text}</span>
-    </Note>
-  ) : null;
-}
 
 /** Leads the keys on after an act that took away the button under them. A person who has moved on is left there. */
 export function keepFocus(to: string): void {

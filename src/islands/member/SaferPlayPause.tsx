@@ -10,7 +10,7 @@ import {
   takeLiftBack,
 } from '#stores/safer-play/standing.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatDuration } from '#ui/format-duration.ts';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
@@ -117,11 +117,7 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
           </Button>
         ) : null}
       </div>
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       {confirming ? (
         <AlertDialog
           title={t('pause.liftTitle')}

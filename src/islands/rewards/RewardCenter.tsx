@@ -15,7 +15,7 @@ import {
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { NamedRow } from '#ui/data/NamedRow.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
@@ -243,11 +243,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
         </p>
       )}
       {entry?.reason ? <p className="t2">{t('rewards.rejectedReason', { reason: entry.reason })}</p> : null}
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       {status === 'join' && !applying ? (
         <div className="row">
           <Button kind="soft" size="sm" busy={busy} onPress={() => (entrance === 'apply' ? setApplying(true) : void join())}>

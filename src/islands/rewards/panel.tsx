@@ -4,7 +4,7 @@ import type { AsyncState } from '#stores/async-state.ts';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { IslandWords, Translate } from '#ui/translate.ts';
@@ -45,11 +45,7 @@ export const GamesThatCount = ({ t, base, gameType }: { t: Translate; base: stri
 export function OrderNote({ t, step }: { t: Translate; step: OrderStep<unknown> }): ReactElement | null {
   if (step.at === 'checking') return <Note icon="clock">{t('rewards.checking')}</Note>;
   const fault = step.at === 'unsent' ? t('rewards.unsent') : step.at === 'refused' ? step.refusal.message : null;
-  return fault === null ? null : (
-    <Note wrong icon="alert">
-      <span role="alert">{fault}</span>
-    </Note>
-  );
+  return <RefusalNote text={fault} />;
 }
 
 /** What a trial account sees: rewards need an account. */

@@ -76,3 +76,12 @@ export function Note({ icon = 'info', title, wrong = false, action, children }: 
     </div>
   );
 }
+
+/** Why an act was refused; nothing without a text. */
+export function RefusalNote({ text }: { text: string | null | undefined }): ReactElement | null {
+  return text ? (
+    <Note wrong icon="alert">
+      <span role="alert">{text}</span>
+    </Note>
+  ) : null;
+}

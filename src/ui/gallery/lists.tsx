@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { AsyncList, type ListState } from '../data/AsyncList.tsx';
 import { BarChart } from '../data/BarChart.tsx';
-import { DescriptionList, Figures, Note, Progress } from '../data/DescriptionList.tsx';
+import { DescriptionList, Figures, Note, Progress, RefusalNote } from '../data/DescriptionList.tsx';
 import { Money } from '../data/Money.tsx';
 import { NamedRow } from '../data/NamedRow.tsx';
 import { PlayFigures } from '../data/PlayFigures.tsx';
@@ -193,6 +193,7 @@ export function lists(s: Sample): GallerySection {
         ),
       },
     ],
+    RefusalNote: [{ state: 'refused', show: <RefusalNote text={s.wrong} /> }],
     Money: [
       { state: 'plain', show: <Money amount="1234.50" tag={s.tag} symbol="₱" /> },
       { state: 'a win', show: <Money amount="18240.00" tag={s.tag} symbol="₱" tone="win" /> },

@@ -12,7 +12,7 @@ import {
 import type { Rules } from '#stores/access/registration-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { dateFormat } from '#ui/date-format.ts';
@@ -129,11 +129,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
           {t('opened.create')}
         </Button>
       </div>
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault} />
       <AsyncList
         face={face}
         empty={rows.length === 0}

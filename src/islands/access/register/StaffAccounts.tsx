@@ -5,7 +5,7 @@ import { isLink, type OpeningLink } from '#stores/access/opened-accounts.ts';
 import { $staff, addHelper, endHelper, type Helper, loadStaff, renewHelperLink, saveHelperRights } from '#stores/agent/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { Table } from '#ui/data/Table.tsx';
 import { dateFormat } from '#ui/date-format.ts';
@@ -241,11 +241,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           {t('staff.create')}
         </Button>
       </div>
-      {fault ? (
-        <Note wrong icon="alert">
-          <span role="alert">{fault.text}</span>
-        </Note>
-      ) : null}
+      <RefusalNote text={fault?.text} />
       {fault?.isOld ? <SignInAgain t={t} base={base} /> : null}
       <AsyncList {...list} empty={rows.length === 0} skeleton={<Skeleton of="rows" count={2} />}>
         <div className="stack">

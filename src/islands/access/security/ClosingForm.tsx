@@ -2,7 +2,7 @@
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { type ClosingTerms, closingCodeUse, loadClosing, requestClosingCode, submitClosing } from '#stores/access/closing.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { formatDuration } from '#ui/format-duration.ts';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
@@ -36,9 +36,7 @@ export default function ClosingForm(props: ClosingFormProps): ReactElement {
   if (isTerms(loaded)) return <CloseForm key={loaded.money} {...props} terms={loaded} onTerms={setLoaded} />;
   return (
     <div className="form">
-      <Note icon="alert" wrong>
-        <span role="alert">{errorResponseMessage(t, loaded)}</span>
-      </Note>
+      <RefusalNote text={errorResponseMessage(t, loaded)} />
       <Button
         full
         onPress={() => {

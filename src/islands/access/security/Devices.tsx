@@ -5,7 +5,7 @@ import { $devices, type Device, loadDevices, signOutDevice } from '#stores/acces
 import { previousLogin } from '#stores/access/last-login.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { deviceName, lastLoginText, networkCountry } from '#ui/device-name.ts';
@@ -51,13 +51,7 @@ export function Devices({ t, tag, zone }: { t: Translate; tag: string; zone: str
         <p role="status" className={said ? 'note' : 'vh'}>
           {said}
         </p>
-        {problem ? (
-          <div role="alert">
-            <Note icon="alert" wrong>
-              {problem}
-            </Note>
-          </div>
-        ) : null}
+        <RefusalNote text={problem} />
         <AsyncList
           face={face}
           empty={value === null}

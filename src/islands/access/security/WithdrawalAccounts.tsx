@@ -5,7 +5,7 @@ import { forgetParameter } from '#stores/access/forget-parameter.ts';
 import { $withdrawalAccounts, loadWithdrawalAccounts, removeAccount, type ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { Note } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
@@ -60,13 +60,7 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
   return (
     <Section title={t('security.accounts')}>
       <p className="q t2">{t('security.accountsLead')}</p>
-      {problem ? (
-        <div role="alert">
-          <Note icon="alert" wrong>
-            {problem}
-          </Note>
-        </div>
-      ) : null}
+      <RefusalNote text={problem} />
       <AsyncList
         face={face}
         empty={value === null || (accounts.length === 0 && canGetCode)}

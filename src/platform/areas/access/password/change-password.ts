@@ -3,14 +3,19 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
-import { hashPassword } from '#platform/identity/passwords.ts';
+import { hashPassword, verifyPassword } from '#platform/identity/passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
+import { minutes } from '#values/time.ts';
 import { requireFeature } from '../checks/feature-flags.ts';
 import { memberOfNumber, type NumberProof, normalizeNumber, type SentNumber, verifyNumber } from '../codes/phone-numbers.ts';
 import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
+
+/** So long after a change the same one is answered as made. */
+const repeatable = minutes(15);
+const isWrong = (refusal: unknown): boolean => refusal instanceof DomainError && refusal.code === 'input.invalid';
 
 const fieldError = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
 
@@ -22,11 +27,18 @@ export async function changeMemberPassword(
   checkNewPassword(context, sent.newPassword, sent.confirmNewPassword);
   const member = await context.db
     .selectFrom('members')
-    .select(['id', 'username', 'password_hash', 'email'])
+    .select(['id', 'username', 'password_hash', 'password_set_at', 'email'])
     .where('id', '=', session.memberId)
     .executeTakeFirstOrThrow();
   if (member.password_hash.startsWith('$')) {
-    await verifyLoginPassword(context, member, sent.oldPassword ?? '', 'oldPassword');
+    try {
+      await verifyLoginPassword(context, member, sent.oldPassword ?? '', 'oldPassword');
+    } catch (refusal) {
+      // This change was made, and its answer was lost. The try counts all the same, so that nobody guesses in this way.
+      const isLate = context.now.getTime() - member.password_set_at.getTime() > repeatable;
+      if (isLate || !isWrong(refusal) || !(await verifyPassword(member.password_hash, sent.newPassword))) throw refusal;
+      return {};
+    }
     if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw fieldError('newPassword', 'field.same_password');
     // A member without a password may set one soon after signing in by code.
   } else if (!isRecentLogin(session, context.now)) throw new DomainError('password.sign_in_again');
