@@ -1,9 +1,9 @@
 /** Changes the password of a signed-in member, or of the holder of a mobile number. All other sessions end. */
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { type RequestContext, requireRealAccount, type Session } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
-import { hashPassword, verifyPassword } from '#platform/identity/passwords.ts';
+import { hashPassword } from '#platform/identity/passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -15,7 +15,10 @@ import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './
 
 /** So long after a change the same one is answered as made. */
 const repeatable = minutes(15);
-const isWrong = (refusal: unknown): boolean => refusal instanceof DomainError && refusal.code === 'input.invalid';
+/** Whether this session changed it: a change ends the others, and after a registration a session begins. */
+const wasJustChanged = ({ now }: RequestContext, { startedAt }: Session, at: Date): boolean =>
+  at > startedAt && now.getTime() - at.getTime() <= repeatable;
+const isRefused = (error: unknown): boolean => error instanceof DomainError && error.code === 'input.invalid';
 
 const fieldError = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
 
@@ -34,9 +37,9 @@ export async function changeMemberPassword(
     try {
       await verifyLoginPassword(context, member, sent.oldPassword ?? '', 'oldPassword');
     } catch (refusal) {
-      // This change was made, and its answer was lost. The try counts all the same, so that nobody guesses in this way.
-      const isLate = context.now.getTime() - member.password_set_at.getTime() > repeatable;
-      if (isLate || !isWrong(refusal) || !(await verifyPassword(member.password_hash, sent.newPassword))) throw refusal;
+      if (!sent.oldPassword || !isRefused(refusal) || !wasJustChanged(context, session, member.password_set_at)) throw refusal;
+      // Perhaps it was this change, and its answer was lost. It counts as a second try, so that nobody guesses in this way.
+      await verifyLoginPassword(context, member, sent.newPassword, 'oldPassword');
       return {};
     }
     if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw fieldError('newPassword', 'field.same_password');
