@@ -38,6 +38,8 @@ function IntervalForm({ t, tag, check, onSaid }: SectionProps & { check: CheckRe
     setBusy(true);
     const refusal = await setCheckInterval(chosen);
     setBusy(false);
+    // A check became due meanwhile, and is answered here.
+    if (refusal?.code === 'protection.reality_check') void loadRealityCheck();
     onSaid(refusal ? refusal.message || t('check.notSaved') : t('check.saved'));
   };
   return (

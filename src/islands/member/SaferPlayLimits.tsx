@@ -121,7 +121,8 @@ function LimitsOfKind({ kind, limits, onSaid, onDecide, onKeep, ...shown }: Kind
     const refusal = await setLimits(changes);
     if (refusal) return refusal.message || t('limits.notSaved');
     setEditing(false);
-    const waiting = $limits.get().value?.limits.find((limit) => limit.kind === kind && limit.raise && !limit.raise.ready);
+    const isChanged = (limit: OwnLimit): boolean => changes.some((one) => one.kind === limit.kind && one.period === limit.period);
+    const waiting = $limits.get().value?.limits.find((limit) => isChanged(limit) && limit.raise && !limit.raise.ready);
     onSaid(waiting?.raise ? t('limits.waits', { time: limitTime(shown, waiting.raise.confirmFrom) }) : t('limits.saved'));
     return null;
   };

@@ -122,11 +122,11 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
         <AlertDialog
           title={t('pause.liftTitle')}
           answers={[
-            { id: 'no', label: t('pause.liftNo'), kind: 'line' },
+            { id: 'no', label: t('pause.liftNo'), kind: 'line', busy },
             { id: 'yes', label: t('pause.liftYes'), kind: 'line', busy },
           ]}
           onAnswer={async (id) => {
-            if (id === 'no' || (await run(submitLift))) setConfirming(false);
+            if (await run(id === 'no' ? takeLiftBack : submitLift)) setConfirming(false);
           }}
           onClose={() => setConfirming(false)}
         >

@@ -35,15 +35,22 @@ async function act<Request extends object>(
   setReady($saferPlay, reading.value);
   broadcast({ about: 'session' });
   void loadMember();
-  return isDone(reading.value.exclusion) ? reading : answer;
+  return answer.kind === 'done' || isDone(reading.value.exclusion) ? reading : answer;
 }
 
 const isAsked = (exclusion: Exclusion): boolean => exclusion?.lift.stage === 'wait' || exclusion?.lift.stage === 'confirm';
 
-/** Begins a break or a self-exclusion. Sent twice it only ends later. */
-export const submitExclusion = (request: ExclusionRequest): Promise<ActResult> =>
-  act(saferPlay.exclude, request, (exclusion) => exclusion?.kind === request.kind);
+/** Begins a break or a self-exclusion, or makes it longer. Sent twice it only ends later. */
+export function submitExclusion(request: ExclusionRequest): Promise<ActResult> {
+  const before = $saferPlay.get().value?.exclusion ?? null;
+  return act(
+    saferPlay.exclude,
+    request,
+    (exclusion) => exclusion?.kind === request.kind && (exclusion.kind !== before?.kind || exclusion.until !== before.until),
+  );
+}
 export const requestLift = (): Promise<ActResult> => act(saferPlay.askLift, {}, isAsked);
 export const takeLiftBack = (): Promise<ActResult> => act(saferPlay.keepExclusion, {}, (exclusion) => !isAsked(exclusion));
 /** Sent twice the second is refused, because nothing is left to lift. A break beside it goes on. */
-export const submitLift = (): Promise<ActResult> => act(saferPlay.confirmLift, {}, (exclusion) => exclusion?.kind !== 'exclusion');
+export const submitLift = (): Promise<ActResult> =>
+  act(saferPlay.confirmLift, {}, (exclusion) => exclusion?.kind !== 'exclusion' && !isAsked(exclusion));

@@ -21,8 +21,8 @@ import { startPlatform, testSettings } from '../../platform.ts';
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 /** Limits as the API reports them to a member. */
-async function limitsOf(db: Db) {
-  const { dailyLimit, openFor } = await depositSettings(db);
+async function limitsOf(db: Db, brand = isla) {
+  const { dailyLimit, openFor } = await depositSettings(db, brand);
   const methods = await methodsOf(db);
   return {
     day: toAmount(dailyLimit),

@@ -13,6 +13,7 @@ import { type CallName, password, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-fixture.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { signedIn, vendorWorld } from '../vendors/vendor-fixture.ts';
+import { notificationOf, walletWorld } from '../wallet/wallet-fixture.ts';
 
 const philippineRules = saferPlayMarkets.philippines;
 
@@ -117,6 +118,19 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
       await asking(app, id)('exclude', { kind: 'time-out', length: 'PT24H' });
       const launch = await app.db.selectFrom('launches').select(['ended_at', 'end_reason']).where('id', '=', launchId).executeTakeFirst();
       expect(launch).toEqual({ ended_at: at, end_reason: 'excluded' });
+    });
+
+    test('cancels a deposit that is not paid yet; what is paid all the same is credited (MC-04)', async () => {
+      const wallet = await walletWorld(open);
+      const [member, other] = [await wallet.signedInMember(), await wallet.signedInMember()];
+      const [mine, paid, theirs] = [await member.deposit('500.00'), await member.deposit('300.00'), await other.deposit('200.00')];
+      await wallet.sendNotification(notificationOf(paid.id, 'paid', '300.00'));
+      await wallet.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, member);
+      expect(await member.status(mine)).toMatchObject({ state: 'expired', payUrl: null });
+      expect(await member.status(paid)).toMatchObject({ state: 'credited' });
+      expect(await other.status(theirs)).toMatchObject({ state: 'created', payUrl: theirs.payUrl });
+      await wallet.sendNotification(notificationOf(mine.id, 'paid'));
+      expect(await member.status(mine)).toMatchObject({ state: 'credited' });
     });
 
     test('takes the consent to offers back at once, and it cannot be given before the end', async () => {

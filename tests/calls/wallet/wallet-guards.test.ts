@@ -1,5 +1,7 @@
 // Each guard of a deposit alone: ownership, choice, the last millisecond, other providers, and concurrent deposits.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { brand as altamar } from '#brands/altamar/brand.ts';
+import { brand as isla } from '#brands/isla/brand.ts';
 import { depositSettings, expireDeposits, insertDeposit } from '#platform/areas/wallet/deposits.ts';
 import { handleNotification } from '#platform/areas/wallet/payment-notifications.ts';
 import { readSetting, writeSetting } from '#platform/db/settings.ts';
@@ -125,20 +127,32 @@ onBothEngines('guards of a deposit', (open, engine) => {
     expect(await insertDeposit(platform.db, { ...row, id: `${id}x`, reference: `${reference}x` })).toMatchObject({ id: `${id}x` });
   });
 
-  test('deposit settings are read by name, and invalid ones are rejected (R16)', async () => {
+  test('deposit settings are read by name, and each invalid or missing one is that of the brand, else the usual one (R16)', async () => {
     const right = { dailyLimit: '100000.00', openMinutes: 30 };
+    const usual = { dailyLimit: 10_000_000n, openFor: 30 * minute };
     const another = JSON.stringify({ dailyLimit: '1.00', openMinutes: 1 });
     await platform.db.insertInto('platform_settings').values({ name: 'vendors', value: another }).execute();
     const read = await readSetting(platform.db, 'deposits');
     try {
-      for (const wrong of [{ ...right, dailyLimit: 100_000 }, { ...right, dailyLimit: 'much' }, { ...right, openMinutes: '30' }, {}]) {
+      for (const wrong of [
+        { dailyLimit: 100_000 },
+        { dailyLimit: 'much' },
+        { dailyLimit: '0.00' },
+        { openMinutes: '30' },
+        { openMinutes: 0 },
+        {},
+      ]) {
         await writeSetting(platform.db, 'deposits', wrong);
-        await expect(depositSettings(platform.db)).rejects.toThrow('needs dailyLimit (an amount) and openMinutes (a number)');
+        expect([wrong, await depositSettings(platform.db, isla)]).toEqual([wrong, usual]);
       }
+      await writeSetting(platform.db, 'deposits', { dailyLimit: '500.00' });
+      expect(await depositSettings(platform.db, isla)).toEqual({ ...usual, dailyLimit: 50_000n });
+      await writeSetting(platform.db, 'deposits', { openMinutes: 5 });
+      expect(await depositSettings(platform.db, altamar)).toEqual({ dailyLimit: 2_000_000n, openFor: 5 * minute });
     } finally {
       await writeSetting(platform.db, 'deposits', read ?? right);
     }
-    expect(await depositSettings(platform.db)).toEqual({ dailyLimit: 10_000_000n, openFor: 30 * minute });
+    expect(await depositSettings(platform.db, isla)).toEqual(usual);
     await platform.db.deleteFrom('platform_settings').where('name', '=', 'vendors').execute();
   });
 

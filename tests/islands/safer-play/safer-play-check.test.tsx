@@ -18,7 +18,7 @@ import { $realityCheck } from '#stores/safer-play/reality-check.ts';
 import { createTranslator } from '#ui/translate.ts';
 import words from '../../../src/i18n/EN/saferPlay.json';
 import system from '../../../src/i18n/EN/system.json';
-import { stubPlatform } from '../fake-api.ts';
+import { ApiError, stubPlatform } from '../fake-api.ts';
 
 const t = createTranslator({ ...system, ...words }, 'en');
 const at = '2026-11-20T04:00:00.000Z';
@@ -73,6 +73,20 @@ test('where the market allows it, the check can be off', async () => {
   await userEvent.click(page.getByRole('radio', { name: words['check.off'] }));
   await userEvent.click(page.getByRole('button', { name: words['check.save'] }));
   await expect.poll(() => sent).toEqual([{ interval: null }]);
+});
+
+test('an interval that is refused because a check became due meanwhile leads to its answer', async () => {
+  let isDue = false;
+  stubPlatform({
+    '/wps/v2/saferPlay/realityCheck': () => reading('PT1H', isDue),
+    'POST /wps/v2/saferPlay/realityCheck': () => new ApiError(409, 'protection.reality_check', 'Answer the reality check first.'),
+  });
+  await render(<SaferPlayCheck t={t} tag="en" />);
+  await userEvent.click(page.getByRole('radio', { name: '30 minutes' }));
+  isDue = true;
+  await userEvent.click(page.getByRole('button', { name: words['check.save'] }));
+  await expect.element(page.getByRole('button', { name: words['check.ask.go'] })).toBeVisible();
+  await expect.element(page.getByText('Answer the reality check first.')).toBeVisible();
 });
 
 test('a check that is due shows its figures and two equal answers in place of the intervals', async () => {

@@ -135,6 +135,16 @@ describe('the form', () => {
     expect(sent).toEqual([{ limits: [{ kind: 'deposit', period: 'day', amount: null }] }]);
   });
 
+  test('that was lowered is said to hold, also while a raise of another period waits', async () => {
+    const week = { ...raise(false), period: 'week' } as OwnLimit;
+    stub(answer(daily, week), () => answer({ ...daily, amount: '500.00' } as OwnLimit, week));
+    await show();
+    await userEvent.click(deposits().getByRole('button', { name: /Change/ }));
+    await userEvent.fill(field('day'), '500');
+    await userEvent.click(deposits().getByRole('button', { name: words['limits.save'] }));
+    await expect.element(page.getByText(words['limits.saved'])).toBeVisible();
+  });
+
   test('a text that is no amount is explained at its field, and nothing is sent', async () => {
     const sent = stub(answer());
     await show();

@@ -29,7 +29,13 @@ const market: SaferPlayStanding['market'] = {
 const until = '2027-05-21T02:00:00.000Z';
 const excluded = (stage: 'never' | 'open' | 'wait' | 'confirm', kind: 'time-out' | 'exclusion' | 'family' = 'exclusion') => ({
   market,
-  exclusion: { kind, activeFrom: '2026-11-21T02:00:00.000Z', until, endsByItself: true, lift: { stage, at: until } },
+  exclusion: {
+    kind,
+    activeFrom: '2026-11-21T02:00:00.000Z',
+    until: until as string | null,
+    endsByItself: true,
+    lift: { stage, at: until },
+  },
 });
 const panel = (
   <div className="centre">
@@ -236,6 +242,19 @@ const acts = [
     shows: () => page.getByRole('heading', { name: /taking a break until/ }),
   },
   {
+    name: 'a longer self-exclusion',
+    call: `POST ${path}/exclusion`,
+    before: excluded('never'),
+    after: { market, exclusion: { ...excluded('never').exclusion, until: null } },
+    send: async () => {
+      const choice = page.getByRole('region', { name: words['pause.selfTitle'] });
+      await userEvent.click(choice.getByRole('radio', { name: words['pause.indefinite'] }));
+      await userEvent.click(choice.getByRole('button', { name: words['pause.selfGo'] }));
+      await press(words['pause.yes']);
+    },
+    shows: () => page.getByRole('heading', { name: words['pause.onIndefinite'] }),
+  },
+  {
     name: 'the request to lift',
     call: `POST ${path}/exclusion/lift`,
     before: excluded('open'),
@@ -309,6 +328,28 @@ for (const { name, call, before, after, send, shows } of acts) {
     expect(shows().elements()).toEqual([]);
   });
 }
+
+test('“Stay excluded” in the question takes the request back, and Escape only closes it', async () => {
+  const requests = stub({ [path]: () => excluded('confirm'), [`DELETE ${path}/exclusion/lift`]: () => excluded('open') });
+  await render(panel);
+  await press(words['pause.liftYes']);
+  const dialog = page.getByRole('alertdialog', { name: words['pause.liftTitle'] });
+  await expect.element(dialog).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => dialog.elements()).toEqual([]);
+  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+  await press(words['pause.liftYes']);
+  await userEvent.click(dialog.getByRole('button', { name: words['pause.liftNo'] }));
+  await expect.element(page.getByRole('button', { name: words['pause.liftAsk'] })).toBeVisible();
+  await expect.poll(() => dialog.elements()).toEqual([]);
+});
+
+test('a lift that was not confirmed is not called done where a break outlasts the exclusion', async () => {
+  stub({ [path]: () => excluded('confirm', 'time-out'), [`POST ${path}/exclusion/lift/confirm`]: cut });
+  await render(panel);
+  await acts.at(-1)?.send();
+  await expect.element(page.getByText(words['pause.failed']).first()).toBeVisible();
+});
 
 test('a lift that was confirmed is not called refused by its repeat', async () => {
   let lifted = false;

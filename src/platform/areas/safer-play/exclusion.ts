@@ -10,6 +10,7 @@ import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
+import { cancelUnpaid } from '#platform/protection/deposited.ts';
 import { exclusionsOf } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 import {
@@ -150,6 +151,8 @@ async function begin(
     .where('member_id', '=', memberId)
     .where('given', '=', true)
     .execute();
+  // No page invites to pay for play that has stopped.
+  await cancelUnpaid(trx, memberId, now).execute();
   await takeBackApprovals(trx, memberId, now);
   await endAllSessions(trx, memberId, now, sessionId);
   await endLaunches(trx, memberId, now, 'excluded');

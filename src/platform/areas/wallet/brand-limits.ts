@@ -50,6 +50,6 @@ export const storeBrandTerms = (db: Kysely<Tables>, { code, deposits, ...brand }
         .set({ minimum: amountOf(minimum), maximum: amountOf(maximum) })
         .where('code', '=', method)
         .execute();
-    const { openFor } = await depositSettings(trx);
+    const { openFor } = await depositSettings(trx, { deposits });
     await writeSetting(trx, 'deposits', { dailyLimit: deposits.dailyLimit, openMinutes: openFor / 60_000 });
   });

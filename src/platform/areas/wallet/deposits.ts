@@ -1,16 +1,19 @@
 /** Deposits in the database: methods, daily sum, single and latest deposits, and conversion to the wire format. */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { hasTranslation, translate } from '#i18n/translate.ts';
+import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { DepositsTable, PaymentMethodsTable } from '#platform/db/tables/wallet-tables.ts';
-import { countsAsDeposited, isCancelledAtProvider } from '#platform/protection/deposited.ts';
+import { cancelUnpaid, countsAsDeposited, isCancelledAtProvider } from '#platform/protection/deposited.ts';
 import type { Terms } from '#platform/rules/payments/deposit-limits.ts';
 import { type DepositTimes, depositTimeline, isPayable } from '#platform/rules/payments/deposit-states.ts';
-import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
 import { days, hours, type Millis, minutes, toInstant } from '#values/time.ts';
+import { amountSetting, firstValidTerms } from './amounts.ts';
 
 export type DepositRow = Selectable<DepositsTable>;
 /** `left`: the provider reported that the user left its page. Undefined where no report is possible yet. */
@@ -24,14 +27,13 @@ export interface DepositSettings {
   readonly openFor: Millis;
 }
 
-/** Reads the deposit settings (R16). Throws when the row is invalid. */
-export async function depositSettings(db: Db): Promise<DepositSettings> {
-  const row = await db.selectFrom('platform_settings').select('value').where('name', '=', 'deposits').executeTakeFirst();
-  const { dailyLimit, openMinutes } = (row?.value ?? {}) as { dailyLimit?: unknown; openMinutes?: unknown };
-  const limit = typeof dailyLimit === 'string' ? toMinor(dailyLimit) : null;
-  if (limit === null || typeof openMinutes !== 'number')
-    throw new Error('The platform setting "deposits" needs dailyLimit (an amount) and openMinutes (a number).');
-  return { dailyLimit: limit, openFor: minutes(openMinutes) };
+const settingsSchema = z.object({ dailyLimit: amountSetting, openMinutes: z.number().positive() });
+const usualSettings = { dailyLimit: '100000.00', openMinutes: 30 } satisfies z.input<typeof settingsSchema>;
+
+/** Reads the deposit settings (R16): the operator's, else the brand's, else the usual ones. An invalid one counts as missing. */
+export async function depositSettings(db: Db, brand: Pick<Brand, 'deposits'>): Promise<DepositSettings> {
+  const { dailyLimit, openMinutes } = firstValidTerms(settingsSchema, await readSetting(db, 'deposits'), brand.deposits, usualSettings);
+  return { dailyLimit, openFor: minutes(openMinutes) };
 }
 
 export const methodsOf = (db: Db): Promise<MethodRow[]> =>
@@ -125,15 +127,7 @@ export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promi
 
 /** Cancels a deposit that the member has not paid. Returns undefined for one that is pending, ended, or without a payment page. */
 export const cancelMemberDeposit = (db: Db, memberId: bigint, id: string, now: Date): Promise<DepositRow | undefined> =>
-  db
-    .updateTable('deposits')
-    .set({ state: 'expired', expired_at: now })
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .where('state', '=', 'created')
-    .where('pay_url', 'is not', null)
-    .returningAll()
-    .executeTakeFirst();
+  cancelUnpaid(db, memberId, now).where('id', '=', id).where('pay_url', 'is not', null).returningAll().executeTakeFirst();
 
 /** Only a cancellation ends a deposit with a payment page before its time. */
 const isCancelled = ({ pay_url, expired_at, open_until }: DepositRow): boolean =>

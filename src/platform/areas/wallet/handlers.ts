@@ -90,7 +90,7 @@ export const walletHandlers: HandlersOf<'wallet'> = {
   approveTransfer,
   depositMethods: async (context) => {
     const { memberId } = requireRealAccount(context);
-    const { dailyLimit } = await depositSettings(context.db);
+    const { dailyLimit } = await depositSettings(context.db, context.brand);
     const { turnover } = await memberWithdrawalSettings(context, memberId);
     const used = await usedToday(context.db, memberId, context.brand.timeZone, context.now);
     const methods = await methodsOf(context.db);

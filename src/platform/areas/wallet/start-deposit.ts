@@ -37,7 +37,7 @@ export async function beginDeposit(context: RequestContext, session: Session, re
   const method = await methodOf(db, request.method);
   if (!method) throw new DomainError('input.invalid', { fields: { method: { code: 'field.invalid' } } });
   if (!context.outside.paymentOf(method.provider).available) throw new DomainError('wallet.method_closed');
-  const { dailyLimit, openFor } = await depositSettings(db);
+  const { dailyLimit, openFor } = await depositSettings(db, brand);
   // So two deposits cannot both use the last of a limit.
   await lockProtection(db, session.memberId);
   // Part of the deposit's transaction: a rejected deposit does not count. A full limit stays full, so the next attempt is refused too.
@@ -96,10 +96,10 @@ export async function openPaymentPage(
  * is returned. A deposit that already has a page or has ended stays unchanged.
  */
 export async function storePaymentPage(context: RequestContext, id: string, payUrl: string | null): Promise<DepositRow | DomainError> {
-  const { db, now } = context;
+  const { db, now, brand } = context;
   const deposit = await db.selectFrom('deposits').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (deposit.state !== 'created' || deposit.pay_url !== null) return deposit;
-  const { openFor } = await depositSettings(db);
+  const { openFor } = await depositSettings(db, brand);
   const updated = await db
     .updateTable('deposits')
     .set(payUrl === null ? { state: 'expired', expired_at: now } : { pay_url: payUrl, open_until: new Date(now.getTime() + openFor) })
