@@ -288,6 +288,21 @@ onOneEngineDaily('the deposit store', (open) => {
     expect(store.$draft.get().amount).toBe('500');
   });
 
+  test('what is typed for the next deposit while one is in doubt stays when that one is found and credited (MC-04, R12)', async () => {
+    store.editDeposit({ method: order.method, amount: order.amount });
+    const lose = losingResponses(5, /\/v2\/deposits$/);
+    visitor.line = (request, forward) => {
+      if (request.url.includes('/wps/v2/outcome')) store.editDeposit({ amount: '700.00' });
+      return lose(request, forward);
+    };
+    await store.submitDeposit(order);
+    const [made] = await deposits();
+    expect(store.$draft.get()).toMatchObject({ amount: '700.00', became: null });
+    await platform.sendNotification(notificationOf(made?.id ?? '', 'paid'));
+    await store.followDeposit(made?.id ?? '');
+    expect([store.$followed.get()?.state, store.$draft.get().amount]).toEqual(['credited', '700.00']);
+  });
+
   test('the link back to the game belongs to the deposit made from it and to no other (MC-04)', async () => {
     vi.stubGlobal('location', { pathname: '/en/member/depositv2', search: '?next=%2Fen%2Fgame%3Fcode%3Dtide' });
     visitor.session.setItem('cameFrom', JSON.stringify({ href: '/en/game?code=tide', name: 'Lantern Tide' }));

@@ -102,5 +102,5 @@ test.each([
 ] as const)('of 1,250 points, %s converts unless it is no step, too few or too many: %s (PO-06)', async (count, fault) => {
   const { conversionFault, mostConvertible } = await import('#stores/points/points.ts');
   expect(conversionFault(count, 1_250, terms)).toBe(fault);
-  expect(mostConvertible(1_250, terms)).toBe(1_200);
+  expect([1_250, 200, 199, 150].map((owned) => mostConvertible(owned, terms))).toEqual([1_200, 200, 0, 0]);
 });

@@ -111,6 +111,20 @@ onOneEngineDaily('the withdrawal store', (open) => {
     expect(await member.money()).toEqual([750_000n, 250_000n]);
   });
 
+  test('what is typed for the next withdrawal while one is in doubt stays when that one is found (MC-05, R12)', async () => {
+    store.editWithdrawal({ accountId: order.accountId, amount: '2500.00' });
+    const lose = losingResponses(5, path);
+    visitor.line = (request, forward) => {
+      if (request.url.includes('/wps/v2/outcome')) store.editWithdrawal({ amount: '700.00' });
+      return lose(request, forward);
+    };
+    await submit();
+    expect([step().at, (await rows()).length, store.$withdrawalDraft.get().amount]).toEqual(['draft', 1, '700.00']);
+    // What was typed before the order is that order.
+    await submit(proof, { ...order, amount: '700.00' as never });
+    expect([(await rows()).length, store.$withdrawalDraft.get().amount]).toEqual([2, '']);
+  });
+
   test('an outcome that is looked up later brings back no balance of then (MC-05, R4)', async () => {
     const lose = losingResponses(5, path);
     visitor.line = async (request, forward) => {

@@ -50,7 +50,7 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
         {refusal && !isWrong ? (
           <div className="note wrong" role="alert">
             <p>
-              {refusal.message}{' '}
+              {refusal.message || t('order.unsent')}{' '}
               {refusal.code === 'payment_password.missing' ? (
                 <a className="lk" href={accountFormHref(base, 'set=payment')}>
                   {t('payment.set')}

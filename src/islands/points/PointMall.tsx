@@ -4,6 +4,7 @@ import { type ReactElement, useEffect, useState } from 'react';
 import { $isTrial, $session, initSession } from '#stores/access/session.ts';
 import { $address, addressWith, initOverlays, queryValue, replaceAddress } from '#stores/overlay.ts';
 import {
+  $converted,
   $goods,
   $pointBalance,
   $redeemed,
@@ -108,6 +109,7 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
   const balance = useStore($pointBalance, { ssr: 'initial' });
   const fresh = useStore($goods, { ssr: 'initial' });
   const redeemed = useStore($redeemed, { ssr: 'initial' });
+  const converted = useStore($converted, { ssr: 'initial' });
   const address = useStore($address, { ssr: 'initial' });
   const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
   const [wanted, setWanted] = useState<ShownGoods | null>(null);
@@ -165,7 +167,8 @@ export default function PointMall({ words, tag, lang, zone, base, symbol, goods,
         {tab === 'rules' ? <PointRules {...props} terms={terms} /> : null}
       </div>
       {inDialog ? <Redeem {...props} goods={inDialog} terms={terms} lang={lang} onClose={() => setWanted(null)} /> : null}
-      {converting ? <Convert {...props} terms={terms} onClose={() => setConverting(false)} /> : null}
+      {/* Also one that ended after a reload, or when its dialog was closed. */}
+      {converting || converted ? <Convert {...props} terms={terms} onClose={() => setConverting(false)} /> : null}
     </>
   );
 }

@@ -33,6 +33,8 @@ export function Redeem({
     if (redeemed) void loadGoods(lang);
   }, [redeemed, lang]);
   const points = balance.value?.points ?? 0;
+  // An order of other goods that ended is not spoken of here.
+  const isOfOthers = (step.at === 'unsent' || step.at === 'refused') && step.sent.code !== goods.code;
   if (redeemed) {
     const { redemption } = redeemed;
     const close = (): void => {
@@ -64,7 +66,7 @@ export function Redeem({
       t={t}
       base={base}
       title={t('redeem.title')}
-      step={step}
+      step={isOfOthers ? { at: 'draft' } : step}
       go={t('redeem.go', { count: goods.pointsNeeded })}
       isReady={() => true}
       onSubmit={(paymentPassword) => void redeemOrder.submit({ code: goods.code }, { paymentPassword })}

@@ -44,7 +44,7 @@ export const GamesThatCount = ({ t, base, gameType }: { t: Translate; base: stri
 /** Until the outcome of an order is known, and why it was refused. */
 export function OrderNote({ t, step }: { t: Translate; step: OrderStep<unknown> }): ReactElement | null {
   if (step.at === 'checking') return <Note icon="clock">{t('rewards.checking')}</Note>;
-  const fault = step.at === 'unsent' ? t('rewards.unsent') : step.at === 'refused' ? step.refusal.message : null;
+  const fault = step.at === 'unsent' ? t('rewards.unsent') : step.at === 'refused' ? step.refusal.message || t('rewards.unsent') : null;
   return <RefusalNote text={fault} />;
 }
 

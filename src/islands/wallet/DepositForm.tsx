@@ -149,6 +149,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
     // A deposit that is paid empties the field, which is no mistake then.
     setSubmitted(!order);
     if (busy) return;
+    // It may have changed since it was read: at midnight, or with a deposit of another tab.
+    if (fault?.key === 'left') void loadMethods();
     if (order) void submitDeposit(order);
     else amountInput.current?.focus();
   };

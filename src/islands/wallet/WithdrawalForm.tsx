@@ -183,6 +183,8 @@ function Filled({
     // An order that is confirmed empties the field, which is no mistake then.
     setSubmitted(!order);
     if (isBusy || !isReady) return;
+    // It may have changed since it was read: at midnight, or with a withdrawal of another tab.
+    if (fault?.key === 'left' || fault?.key === 'count') void loadTerms();
     if (!order) amountInput.current?.focus();
     else setConfirming({ account, amount: order });
   };

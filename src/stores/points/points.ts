@@ -114,5 +114,6 @@ export function conversionFault(
   return count > owned ? 'insufficient' : null;
 }
 
-/** The most points that can be converted. */
-export const mostConvertible = (owned: number, { redeem }: ShownPointTerms): number => owned - (owned % redeem.points);
+/** The most points that can be converted; 0 below the least. */
+export const mostConvertible = (owned: number, { redeem, leastConversion }: ShownPointTerms): number =>
+  owned < leastConversion ? 0 : owned - (owned % redeem.points);

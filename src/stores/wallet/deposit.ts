@@ -47,6 +47,11 @@ const depositOrder = moneyOrder<Order, object, ShownDeposit>({
     else if (deposit.payUrl !== null) leave(deposit);
   },
 });
+/** Whether another amount was typed while an order was in doubt: it is for the next one. */
+let isNextTyped = false;
+depositOrder.$step.listen((step, before) => {
+  if (depositOrder.isBusy(step) && !depositOrder.isBusy(before)) isNextTyped = false;
+});
 /** The page beneath stays open, as a game does: the payment page has a tab of its own, which a press opens. */
 export const $staysOpen = atom(false);
 export const $leaving = atom<Leaving | null>(null);
@@ -124,8 +129,8 @@ export const submitDeposit = async (order: Order): Promise<void> => {
   if (isBusy($step.get())) return;
   await depositOrder.submit(order, {});
   const step = $step.get();
-  // What is left of an own limit stands beside the amount.
-  if (step.at === 'refused' && step.refusal.code === 'protection.deposit_limit') void loadMethods();
+  // What is left stands beside the amount.
+  if (step.at === 'refused' && /^(?:protection\.deposit_limit|wallet\.daily_limit)$/.test(step.refusal.code)) void loadMethods();
 };
 
 function leave(deposit: ShownDeposit): void {
@@ -136,7 +141,7 @@ function leave(deposit: ShownDeposit): void {
 }
 
 function onAccepted(deposit: ShownDeposit): void {
-  putDraft({ ...$draft.get(), became: deposit.id });
+  if (!isNextTyped) putDraft({ ...$draft.get(), became: deposit.id });
   const back = returnTarget();
   if (back) setItem(returnKey, { ...back, id: deposit.id });
   $followed.set(deposit);
@@ -153,6 +158,7 @@ export function placeAfterDeposit(id: string): ReturnPlace | null {
 /** Changes the form, and clears the message about the last order. */
 export function editDeposit(change: Partial<Pick<Draft, 'method' | 'amount' | 'unread'>>): void {
   depositOrder.clear();
+  if (depositOrder.isBusy() && change.amount !== undefined && change.amount !== $draft.get().amount) isNextTyped = true;
   putDraft({ ...$draft.get(), ...change, became: null });
 }
 
@@ -170,6 +176,8 @@ export const watchDeposits = (): (() => void) =>
     const followed = $followed.get();
     if (followed && isOpenDeposit(followed)) void followDeposit(followed.id);
     void loadLatest();
+    // What is left of the day is shown beside the amount.
+    if ($methods.get().value) void loadMethods();
   });
 
 /** Refreshes everything on return from the payment page, also from the bfcache. */

@@ -61,7 +61,7 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   storageKey: 'withdrawalSent',
   isSame: (one, other) => one.accountId === other.accountId && one.amount === other.amount,
   onAccepted: (withdrawal) => {
-    putDraft({ ...emptyDraft, accountId: $withdrawalDraft.get().accountId });
+    if (!isNextTyped) putDraft({ ...emptyDraft, accountId: $withdrawalDraft.get().accountId });
     void loadTerms();
     broadcast({ about: 'withdrawal' });
     void followWithdrawal(withdrawal.id, withdrawal);
@@ -70,7 +70,10 @@ export const withdrawalOrder = moneyOrder<Order, Proof, ShownWithdrawal>({
   balanceAfter: (withdrawal) => withdrawal,
 });
 
-withdrawalOrder.$step.listen((step) => {
+/** Whether another amount was typed while an order was in doubt: it is for the next one. */
+let isNextTyped = false;
+withdrawalOrder.$step.listen((step, before) => {
+  if (withdrawalOrder.isBusy(step) && !withdrawalOrder.isBusy(before)) isNextTyped = false;
   if (step.at === 'refused' && step.refusal.code === 'payment_password.locked')
     $passwordLock.set(serverNow() + Number(step.refusal.params.retryAfter) * 1000);
 });
@@ -102,6 +105,7 @@ function putDraft(draft: Draft): void {
 /** Changes the form, and clears the message about the last order. */
 export function editWithdrawal(change: Partial<Draft>): void {
   withdrawalOrder.clear();
+  if (withdrawalOrder.isBusy() && change.amount !== undefined && change.amount !== $withdrawalDraft.get().amount) isNextTyped = true;
   putDraft({ ...$withdrawalDraft.get(), ...change });
 }
 

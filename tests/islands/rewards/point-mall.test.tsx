@@ -253,6 +253,46 @@ test('points become money in whole steps, and the button says how much (PO-06)',
   expect(carried).toEqual([{ points: 1_200, paymentPassword: '271828' }]);
 });
 
+test('a conversion whose answer comes after its dialog was closed shows its receipt (PO-06)', async () => {
+  await stubDecryptingPlatform(reads);
+  signedIn();
+  await render(mall());
+  await expect.element(page.getByRole('button', { name: words['head.convert'] })).toBeVisible();
+  $converted.set({
+    converted: 1_200,
+    amount: '12.00',
+    points: 50,
+    balance: '112.00',
+    currencySymbol: '₱',
+    reference: 'P-7HJK-1111',
+  } as never);
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog.getByText(words['convert.done'])).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: words.close }));
+  await expect.poll(() => dialog.elements()).toEqual([]);
+  // The next press begins a new one.
+  await userEvent.click(page.getByRole('button', { name: words['head.convert'] }));
+  await expect.element(page.getByRole('dialog').getByRole('textbox', { name: words['convert.how'], exact: true })).toBeVisible();
+});
+
+test('goods are not told what became of an order of other goods, and a refusal without a sentence has ours (PO-05)', async () => {
+  await stubDecryptingPlatform({
+    ...reads,
+    [`POST ${relay}/passwordCheck/MCS2_redeemPointReward`]: () => new ApiError(409, 'points.unknown', ''),
+  });
+  signedIn();
+  await render(mall());
+  const step = redeemOrder.$step as unknown as { set: (step: object) => void };
+  await expect.element(page.getByRole('button', { name: 'Redeem The coffee' })).toBeVisible();
+  step.set({ at: 'unsent', sent: { code: 'tea', key: 'a' } });
+  await userEvent.click(page.getByRole('button', { name: 'Redeem The coffee' }));
+  const dialog = page.getByRole('dialog');
+  await userEvent.fill(dialog.getByLabelText(words['payment.password'], { exact: true }), '271828');
+  expect(dialog.getByRole('alert').elements()).toEqual([]);
+  await userEvent.click(dialog.getByRole('button', { name: 'Redeem 500 points' }));
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(words['order.unsent']);
+});
+
 test('the history shows each state with what came of it (PO-05)', async () => {
   stubPlatform({
     ...reads,

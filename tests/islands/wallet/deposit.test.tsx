@@ -122,6 +122,26 @@ test('an invalid amount shows an error, stays in the box, takes the focus and is
   expect(requests.some((one) => one.startsWith('POST'))).toBe(false);
 });
 
+test('what is left of the day is read again before it refuses for good, as after midnight (MC-04)', async () => {
+  let leftToday = '900.00';
+  const requests = stubPlatform({
+    ...calls,
+    '/wps/v2/deposits/methods': () => ({ ...methods, leftToday }),
+    'POST /wps/v2/deposits': () => new ApiError(409, 'wallet.method_closed', 'This way is closed for now.'),
+  });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1000');
+  await expect.element(page.getByText('₱900.00')).toBeVisible();
+  leftToday = '100000.00';
+  const button = page.getByRole('button', { name: /^Deposit/ });
+  await userEvent.click(button);
+  await expect.element(page.getByText('₱100,000.00')).toBeVisible();
+  expect(page.getByText(/more today/).elements()).toEqual([]);
+  await userEvent.click(button);
+  await expect.poll(() => $step.get().at).toBe('refused');
+  expect(requests.filter((one) => one === 'POST /wps/v2/deposits')).toHaveLength(1);
+});
+
 test('the button is busy while sending and sends once (MC-04)', async () => {
   const answer = Promise.withResolvers<unknown>();
   const requests = stubPlatform({ ...calls, 'POST /wps/v2/deposits': () => answer.promise });

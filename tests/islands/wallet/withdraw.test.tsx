@@ -219,6 +219,17 @@ test('after one withdrawal the next amount can be typed: nothing opens before it
   await expect.element(dialog.getByText('₱1,000.00 to BPI •• 2291')).toBeVisible();
 });
 
+test('what is left of the day is read again before it refuses for good, as after midnight (MC-05)', async () => {
+  let leftCount = 0;
+  stubPlatform({ ...reads, '/wps/v2/withdrawals/terms': () => ({ ...terms, leftCount }) });
+  await render(panel);
+  await userEvent.fill(page.getByLabelText('Amount'), '1500');
+  leftCount = 3;
+  await userEvent.click(page.getByRole('button', { name: /^Withdraw/ }));
+  await userEvent.click(page.getByRole('button', { name: 'Withdraw ₱1,500.00' }));
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+});
+
 test('terms that change while a withdrawal is confirmed leave the dialog and what is typed; the platform decides (MC-05)', async () => {
   await stubDecryptingPlatform({
     ...reads,
