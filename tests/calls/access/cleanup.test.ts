@@ -1,6 +1,7 @@
 // The sweep deletes expired rows and keeps those that still count.
 import { expect, test } from 'vitest';
 import { sweepJob, sweptTables } from '#platform/areas/access/jobs.ts';
+import { queueLoginNotice, queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { accessWorld } from './access-fixture.ts';
@@ -189,6 +190,24 @@ onOneEngineDaily('the sweep', (open) => {
     const jobs = await db.selectFrom('jobs').select(['key', 'run_at', 'attempts', 'last_error']).where('name', '=', sweepJob).execute();
     const again = { run_at: at(minutes(10)), attempts: 0, last_error: null };
     expect(jobs.sort((a, b) => a.key.localeCompare(b.key))).toEqual([...sweptTables].sort().map((key) => ({ key, ...again })));
+  });
+
+  test('the notice of a sign-in goes after 35 days, because it has an address and a browser, and others stay', async () => {
+    const platform = await accessWorld(open);
+    const { id } = await platform.member();
+    const days36 = new Date(platform.world.now - days(36));
+    for (const at of [days36, new Date(platform.world.now - days(34))]) {
+      await queueLoginNotice({ db: platform.db, ip: '203.0.113.7', userAgent: 'Firefox', country: 'PH', now: at }, id);
+      await queueSecurityNotice(platform.db, { memberId: id, about: 'changed' }, at);
+    }
+    await queueSweeps(platform);
+    await platform.runDueWork();
+    const left = await platform.db.selectFrom('messages').select(['kind', 'at']).where('member_id', '=', id).orderBy('at').execute();
+    expect(left.map(({ kind, at }) => [kind, at < new Date(platform.world.now - days(35))])).toEqual([
+      ['notice.changed', true],
+      ...left.slice(1).map(({ kind }) => [kind, false]),
+    ]);
+    expect(left.map(({ kind }) => kind).sort()).toEqual(['notice.changed', 'notice.changed', 'notice.new_login']);
   });
 
   test('login failures are kept while their hour or lock runs, also past the end of their day (SEC-30)', async () => {

@@ -71,6 +71,13 @@ const sweeps: Readonly<Record<string, Sweep>> = {
         ),
       )
       .execute(),
+  // They have the address and browser of a sign-in, and go when its session does.
+  messages: (trx, now) =>
+    trx
+      .deleteFrom('messages')
+      .where('kind', '=', 'notice.new_login')
+      .where('at', '<', ago(now, days(35)))
+      .execute(),
   outbox: deleteExpired('outbox', 'at', days(7)),
 };
 
