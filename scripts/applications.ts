@@ -39,9 +39,12 @@ async function writePictures({ db }: Database, id: string, folder: string): Prom
   return [rows.length > 0, `Pictures saved in ${folder}: ${rows.length}.`];
 }
 
-await operatorCommand('Use approve ID, reject ID with a reason, or pictures ID with a folder.', ([act, id = '', text = '']) => {
+const use = 'Use approve ID, reject ID with a reason in quotation marks, or pictures ID with a folder.';
+
+await operatorCommand(use, ([act, id = '', text = '', more]) => {
   if (act === undefined) return list;
-  if (act === 'approve') return (database) => decide(database, id, { state: 'approved' });
+  if (more !== undefined) return null;
+  if (act === 'approve' && text === '') return (database) => decide(database, id, { state: 'approved' });
   if (act === 'reject' && text.trim() !== '') return (database) => decide(database, id, { state: 'rejected', reason: text.trim() });
   if (act === 'pictures' && text !== '') return (database) => writePictures(database, id, text);
   return null;

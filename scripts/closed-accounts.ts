@@ -38,7 +38,7 @@ async function endContracts({ db }: Database, username: string): Promise<Outcome
 const acts = { reopen, 'end-contracts': endContracts } as const;
 const isAct = (word: string): word is keyof typeof acts => Object.hasOwn(acts, word);
 
-await operatorCommand('Use reopen or end-contracts, and a username.', ([act, username = '']) => {
+await operatorCommand('Use reopen or end-contracts, and a username.', ([act, username = '', more]) => {
   if (act === undefined) return list;
-  return isAct(act) ? (database) => acts[act](database, username) : null;
+  return isAct(act) && more === undefined ? (database) => acts[act](database, username) : null;
 });

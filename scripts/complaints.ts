@@ -43,10 +43,11 @@ async function take({ db }: Database, one: OperatorAct): Promise<Outcome> {
 }
 
 await operatorCommand(
-  'Use review and a number, answer with a number and a text, or close and a number.',
-  ([act, number = '', text = '']) => {
+  'Use review and a number, answer with a number and a text in quotation marks, or close and a number.',
+  ([act, number = '', text = '', more]) => {
     if (act === undefined) return list;
-    if (act === 'review' || act === 'close') return (database) => take(database, { act, number });
+    if (more !== undefined) return null;
+    if ((act === 'review' || act === 'close') && text === '') return (database) => take(database, { act, number });
     if (act === 'answer' && text.trim() !== '') return (database) => take(database, { act, number, answer: text.trim() });
     return null;
   },

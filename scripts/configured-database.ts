@@ -1,6 +1,8 @@
 // Opens the database of the settings for a script, privately, and closes it afterwards.
+import { ownBrand } from '#brands/current.ts';
 import { connect, type Database } from '#platform/db/connect.ts';
 import { requireMigrated } from '#platform/db/migrate.ts';
+import { readSetting } from '#platform/db/settings.ts';
 import { readSettings, type Settings } from '#values/settings/settings.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 
@@ -26,11 +28,25 @@ export async function withConfiguredDatabase<T>(
   }
 }
 
-/** The same for a command of the operator. Throws StartupError too when the site has not created the tables, or an older version has. */
+/** Another brand's database would be read by the wrong midnight and market. Throws StartupError. */
+async function requireOwnCurrency({ db }: Database): Promise<void> {
+  const { name, currency } = ownBrand();
+  const stored = await readSetting(db, 'currency');
+  if (stored !== null && stored !== currency.code)
+    throw new StartupError(
+      `The money in this database is in ${stored}, and ${name} counts in ${currency.code}. Set BRAND as the site does.`,
+    );
+}
+
+/**
+ * The same for a command of the operator. Throws StartupError too when the site has not created the tables, an older version has, or a
+ * brand with another currency.
+ */
 export const withSiteDatabase = <T>(work: (database: Database) => Promise<T>): Promise<T> =>
   withConfiguredDatabase(
     async (database) => {
       await requireMigrated(database);
+      await requireOwnCurrency(database);
       return work(database);
     },
     { mustExist: true },

@@ -35,7 +35,7 @@ async function exclude({ db }: Database, username: string, length: string): Prom
     : [true, `${username} is excluded from ${momentText(result)} on, and is told.`];
 }
 
-await operatorCommand('Use family, a username and a length such as P1Y.', ([act, username = '', length = '']) => {
+await operatorCommand('Use family, a username and a length such as P1Y.', ([act, username = '', length = '', more]) => {
   if (act === undefined) return list;
-  return act === 'family' ? (database) => exclude(database, username, length) : null;
+  return act === 'family' && more === undefined ? (database) => exclude(database, username, length) : null;
 });

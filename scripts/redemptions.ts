@@ -2,7 +2,7 @@
 // `instead` at the end replaces a decision that the site has not carried out.
 // Exits with 1 when nothing was decided, and with 2 when the database does not open or is empty.
 import type { Database } from '#platform/db/connect.ts';
-import { decisionsBy, isReplacing } from './decisions.ts';
+import { decisionsBy, isReplacing, withoutReplacing } from './decisions.ts';
 import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
 const decisions = decisionsBy<{ reference: string; state: string }>('points.decided', ({ state }) => state);
@@ -36,8 +36,9 @@ async function decide(db: Database['db'], decision: { reference: string; state: 
 }
 
 await operatorCommand('Use approve or reject, and a reference.', (words) => {
-  const [act, reference = ''] = words;
+  const [act, reference = '', more] = withoutReplacing(words);
   if (act === undefined) return list;
+  if (more !== undefined) return null;
   const state = act === 'approve' ? 'approved' : act === 'reject' ? 'rejected' : null;
   return state && (({ db }) => decide(db, { reference, state }, isReplacing(words)));
 });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
+import { writeSetting } from '#platform/db/settings.ts';
 import { decisionsBy } from '../../../scripts/decisions.ts';
 import { ownDatabase } from '../../databases.ts';
 import { freshPlace } from '../../engines.ts';
@@ -110,10 +111,17 @@ test.each([
   ['agents', ['end', 'rico', 'dayly'], /^There is no kind dayly/],
   ['agents', ['end', 'rico'], /^A kind is missing\. Kinds: dividend, daily, hourly, realtime\.$/],
   ['applications', ['reject', '7'], /^Use approve ID/],
+  ['applications', ['reject', '7', 'Not', 'eligible'], /^Use approve ID.*quotation marks/],
+  ['applications', ['approve', '1', '2'], /^Use approve ID/],
+  ['closed-accounts', ['reopen', 'rico', 'marisol'], /^Use reopen/],
   ['complaints', ['answer', 'C-1'], /^Use review/],
+  ['complaints', ['answer', 'C-1', 'We', 'have', 'paid'], /^Use review.*quotation marks/],
+  ['complaints', ['close', 'C-1', 'C-2'], /^Use review/],
   ['exclusions', ['friend', 'rico', 'P1Y'], /^Use family/],
+  ['exclusions', ['family', 'rico', 'P1Y', 'P2Y'], /^Use family/],
   ['offer', ['site', 'EN', 'This', 'weekend', 'only'], /^Use one of .*quotation marks\.$/],
   ['redemptions', ['approved', 'P-1'], /^Use approve or reject/],
+  ['redemptions', ['approve', 'P-1', 'P-2'], /^Use approve or reject/],
   ['rollups', ['--chek'], /^Use --check/],
   ['trace', [], /^Use a reference/],
   ['verify-ledger', ['--all'], /^Use it without/],
@@ -326,6 +334,28 @@ test.each(commands)('the command %s says that a database is empty, changes nothi
     code: 2,
     said: expect.stringMatching(/^This database is empty\. Check DATA_DIR .*$/),
   });
+});
+
+test('a command refuses the database of a brand with another currency (R1)', async () => {
+  await writeSetting(platform.db, 'currency', 'EUR');
+  onTestFinished(() => writeSetting(platform.db, 'currency', 'PHP'));
+  expect(await command('rollups')).toEqual({
+    code: 2,
+    said: 'The money in this database is in EUR, and Isla counts in PHP. Set BRAND as the site does.',
+  });
+});
+
+test('demo accounts are not added to a database on which a site without them has run, nor with DEMO=0 (SEC-12)', async () => {
+  await writeSetting(platform.db, 'terms_of', 'isla');
+  onTestFinished(async () => {
+    await platform.db.deleteFrom('platform_settings').where('name', '=', 'terms_of').execute();
+  });
+  const members = () => platform.db.selectFrom('members').select('id').execute();
+  const before = await members();
+  expect(await command('seed')).toEqual({ code: 1, said: expect.stringMatching(/^A site without demo accounts has run/) });
+  vi.stubEnv('DEMO', '0');
+  expect(await command('seed')).toEqual({ code: 1, said: expect.stringMatching(/^DEMO is 0/) });
+  expect(await members()).toEqual(before);
 });
 
 test('a command in a folder without a database says so and makes none', async () => {
