@@ -11,7 +11,7 @@ import { listHostedGames } from './areas/games/hosted-games.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
 import { lotteryJobs, lotteryJobsToEnsure, openFirstDraws } from './areas/lottery/draws.ts';
-import { memberDeliveries } from './areas/member/offers.ts';
+import { memberDeliveries, offerDelivery } from './areas/member/offers.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
 import { saferPlayJobs } from './areas/safer-play/raise-ready.ts';
@@ -64,6 +64,9 @@ const idleJob = 'launches.idle';
  * delay no job that is due by the second.
  */
 const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob];
+
+/** One order of the operator makes thousands of these. They have their own queue, so that codes and notices do not wait behind them. */
+const bulkDeliveries: readonly string[] = [offerDelivery];
 
 /** Runs work outside the current job's transaction: it makes requests to the platform itself. */
 const outsideTransaction = AsyncLocalStorage.snapshot();
@@ -201,9 +204,12 @@ export function startServices(
       await watch.start();
       const jobsWhere = (isSlow: boolean): Jobs =>
         Object.fromEntries(Object.entries(jobsOf(appContext)).filter(([name]) => slowJobs.includes(name) === isSlow));
+      const deliveriesWhere = (isBulk: boolean): Deliveries =>
+        Object.fromEntries(Object.entries(deliveriesOf(appContext)).filter(([name]) => bulkDeliveries.includes(name) === isBulk));
       running = [
         startJobs(db, jobsWhere(false), clock, log, { db: unhurried, jobs: jobsWhere(true) }),
-        startDeliveries(db, deliveriesOf(appContext), clock, log),
+        startDeliveries(db, deliveriesWhere(false), clock, log),
+        startDeliveries(db, deliveriesWhere(true), clock, log),
       ];
     },
     async stop() {

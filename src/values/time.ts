@@ -13,6 +13,11 @@ export const maxClockSkew: Millis = minutes(2);
 export const hours = (n: number): Millis => (n * 3_600_000) as Millis;
 export const days = (n: number): Millis => (n * 86_400_000) as Millis;
 export const toInstant = (at: Date | Millis): Instant => new Date(at).toISOString() as Instant;
+/** The instant that a text of a setting means; null for what is no time. */
+export function readInstant(text: unknown): Instant | null {
+  const at = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? null : toInstant(at as Millis);
+}
 
 /** A clock: the real one in production, a fake one in tests. */
 export type Clock = () => Millis;

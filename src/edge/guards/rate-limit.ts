@@ -59,7 +59,7 @@ export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
 
 /** Reads the body within its limit and passes it on. */
 async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Response | undefined> {
-  const { method } = c.req;
+  const { method, path } = c.req;
   const reader = (c.req.raw.body as ReadableStream<Uint8Array>).getReader();
   // The client has hung up; the response only reaches the log.
   const body = await readLimitedBody(reader, maxBytes).catch(() => 'cut' as const);
@@ -68,8 +68,9 @@ async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Res
     const refusal = respondWithError(c, 'body.too_large');
     return (await drain(reader, maxDrainBytes - maxBodyBytes, drainTimeout)) ? refusal : closeConnection(refusal);
   }
-  // Another site's form can send `text/plain` or no type without a preflight.
-  if (body.length > 0 && !acceptedTypes.test(c.req.header('content-type') ?? '')) return respondWithError(c, 'body.type');
+  // Another site's form can send `text/plain` or no type without a preflight. Webhooks have no session, and types of their senders.
+  if (body.length > 0 && !isWebhook(path) && !acceptedTypes.test(c.req.header('content-type') ?? ''))
+    return respondWithError(c, 'body.type');
   c.req.raw = new Request(c.req.raw.url, {
     method,
     headers: c.req.raw.headers,

@@ -21,7 +21,7 @@ const forwardedHeaders = [
 
 /** Headers that the edge sets itself, hop-by-hop headers, and headers about sessions. */
 const edgeHeaders =
-  /^(?:cookie|host|connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|forwarded|via|accept-encoding|accept-language|cf-ipcountry|cf-connecting-ip|proxy-.*|x-(?:forwarded|request|country|real|token).*)$/;
+  /^(?:cookie|host|connection|keep-alive|transfer-encoding|content-length|te|trailer|upgrade|expect|forwarded|via|accept-encoding|accept-language|cf-ipcountry|cf-connecting-ip|proxy-.*|x-(?:forwarded-.*|request-id|country|real-ip|token-in|device-mark))$/;
 
 /** The request to the platform, with the session cookie turned into a bearer (R3). */
 function platformRequest(edge: Edge, c: Context<Vars>): Request {

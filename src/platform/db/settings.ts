@@ -2,7 +2,7 @@
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { type FeatureFlags, readFeatureFlags } from '#values/settings/feature-flags.ts';
-import { type Instant, toInstant } from '#values/time.ts';
+import { type Instant, readInstant } from '#values/time.ts';
 import type { SettingName } from './setting-names.ts';
 import type { Json, Tables } from './tables/tables.ts';
 
@@ -19,8 +19,8 @@ export const currentFeatureFlags = async ({ db }: { readonly db: Kysely<Tables> 
 export const vendorSince = (value: Json | null): Readonly<Record<string, Instant>> =>
   Object.fromEntries(
     Object.entries(value ?? {}).flatMap(([code, at]) => {
-      const time = typeof at === 'string' ? new Date(at) : null;
-      return time && !Number.isNaN(time.getTime()) ? [[code, toInstant(time)]] : [];
+      const time = readInstant(at);
+      return time ? [[code, time]] : [];
     }),
   );
 

@@ -28,6 +28,9 @@ describe('webhooks of providers and vendors', () => {
       'webhook-id': 'msg_1',
       'content-encoding': 'identity',
       'x-pay-timestamp': '1',
+      'x-request-signature': 'abc',
+      'x-request-timestamp': '1',
+      'x-token-signature': 'abc',
       authorization: 'Basic abc',
       'user-agent': 'provider/1',
     };
@@ -49,6 +52,16 @@ describe('webhooks of providers and vendors', () => {
       'x-request-id': expect.stringMatching(/^[\w-]{12}$/),
     });
     expect(body).toBe('{"order":"1"}');
+  });
+
+  test.each(['application/xml', 'text/plain', undefined])('a body of the type %s arrives as it is', async (type) => {
+    const w = edgeWorld();
+    const { headers: _, ...init } = webhook();
+    // A body of bytes has no type of its own.
+    const body = new TextEncoder().encode('<paid/>');
+    await w.send(path, { ...init, body, headers: type === undefined ? {} : { 'content-type': type } });
+    const asked = w.asked.at(-1);
+    expect([asked?.body, asked?.headers.get('content-type') ?? undefined]).toEqual(['<paid/>', type]);
   });
 
   test('a provider that sends a whole evening’s webhooks at once is never refused', async () => {

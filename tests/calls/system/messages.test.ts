@@ -33,6 +33,34 @@ onOneEngineDaily('messages', (open) => {
     };
   }
 
+  test('an offer to many holds up no other message (MC-14)', async () => {
+    const world = await accessWorld(open);
+    const held = Promise.withResolvers<void>();
+    const { mail } = world.appContext.outside;
+    const send = mail.send.bind(mail);
+    const sent: string[] = [];
+    Object.assign(mail, {
+      send: async (message: Parameters<typeof send>[0]) => {
+        if (message.subject === 'Double Friday') await held.promise;
+        await send(message);
+        sent.push(message.subject);
+      },
+    });
+    const members = await Promise.all(Array.from({ length: 6 }, () => world.member()));
+    for (const { id } of members)
+      await world.takeValue('member.setConsents', { mail: true, sms: false, site: false }, { token: await world.signIn(id) });
+    const at = new Date(world.world.now);
+    const offer = { channel: 'mail', title: 'Double Friday', text: 'Twice the rebate.' } as const;
+    expect(await queueOffer(world.db, offer, 'EN', at)).toBe(6);
+    // What was ordered first goes out first.
+    world.advance(1_000);
+    await queueSecurityNotice(world.db, { about: 'changed', memberId: members[0]?.id ?? 0n }, new Date(world.world.now));
+    await world.start();
+    await expect.poll(() => sent).toEqual(['Your Isla password was changed']);
+    held.resolve();
+    await expect.poll(() => sent.length).toBe(7);
+  });
+
   test('a message reads in the language of the reader, and leads to the page that it is about (MC-14)', async () => {
     const { id, inbox } = await reader();
     await notify(platform.db, { memberId: id, ...withdrawal }, now());

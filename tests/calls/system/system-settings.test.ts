@@ -1,5 +1,6 @@
 // Each operator switch, flipped one by one, changes exactly its own response fields; flipped back, nothing differs.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startStatusPoller } from '#platform/areas/system/status-poller.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
@@ -64,6 +65,24 @@ onOneEngineDaily('the operator settings', (open) => {
         expect([setting, nonsense, difference(before, await everything())]).toEqual([setting, nonsense, {}]);
         await platform.db.deleteFrom('platform_settings').where('name', '=', setting).execute();
       }
+  });
+
+  test('a status whose end is missing or no time closes the site all the same, and a server starts with it (SY-03)', async () => {
+    const poller = startStatusPoller(platform.db);
+    try {
+      for (const endTime of ['22:00', '27.11.2026 22:00', 22, undefined]) {
+        await writeSetting(platform.db, 'status', endTime === undefined ? { status: 1 } : { status: 1, endTime });
+        await poller.start();
+        expect([endTime, poller.status(), (await platform.ask('system.status', {})).body.value]).toMatchObject([
+          endTime,
+          { status: 1, endTime: null },
+          { status: 1, endTime: null },
+        ]);
+      }
+    } finally {
+      await poller.stop();
+      await platform.db.deleteFrom('platform_settings').where('name', '=', 'status').execute();
+    }
   });
 
   test('the third-party app shows only if the market allows it, and never in a blocked region (SH-17, R11)', async () => {

@@ -20,7 +20,7 @@ interface MarketingOffer {
 }
 
 /** The delivery that sends one offer to one member. */
-const offerDelivery = 'member.offer';
+export const offerDelivery = 'member.offer';
 const deliverySchema = z.object({ memberId: z.string(), channel: z.enum(offerChannels), title: z.string(), text: z.string() });
 
 /** Who agreed to offers on this channel, has an open account and does not pause play. */

@@ -11,17 +11,15 @@ import { type FieldPolicy, fieldPolicies, withFieldPolicies } from '#platform/ru
 import { DomainError } from '#values/domain-error.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
 import { isLoginRequired, type SiteStatus } from '#values/settings/site-status.ts';
-import { type Instant, toInstant } from '#values/time.ts';
+import { type Instant, readInstant, toInstant } from '#values/time.ts';
 
 const openStatus: SiteStatus<Instant> = { status: 0, endTime: null };
-const statusSchema = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.string().nullable() });
+const statusSchema = z.object({ status: z.union([z.literal(0), z.literal(1), z.literal(2)]), endTime: z.unknown().optional() });
 
-/** Parses the setting; an invalid value means open. */
+/** Parses the setting; an invalid value means open. A closed site whose end is no time is closed without a known end. */
 export function readSiteStatus(setting: unknown): SiteStatus<Instant> {
   const parsed = statusSchema.safeParse(setting);
-  return parsed.success
-    ? { status: parsed.data.status, endTime: parsed.data.endTime === null ? null : toInstant(new Date(parsed.data.endTime)) }
-    : openStatus;
+  return parsed.success ? { status: parsed.data.status, endTime: readInstant(parsed.data.endTime) } : openStatus;
 }
 
 const places = z.array(z.string()).catch([]);
