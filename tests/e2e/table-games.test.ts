@@ -18,7 +18,7 @@ const units = (text: string): bigint => toMinor(text.replace(/[^\d.]/g, '')) ?? 
 const shownBalance = async (page: Page) => units(await page.locator('[data-figure=balance]').innerText());
 
 /** Waits for a round with enough time left to bet in it. Returns its name. */
-async function openRound(page: Page, least = 9): Promise<string> {
+async function openRound(page: Page, least: number): Promise<string> {
   // Read at once: after closing, the same clock counts down to the end of the round.
   const secondsLeft = () =>
     table(page)
@@ -171,7 +171,7 @@ test.concurrent.each(otherTables)(
         else await button.tap();
       };
       await table(page).locator(`[data-spot=${spot}]`).waitFor();
-      await openRound(page);
+      await openRound(page, 14);
       await press(`[data-spot=${spot}]`);
       await press('#place');
       await table(page).locator(`[data-spot=${spot}] .stack:visible`).waitFor();
