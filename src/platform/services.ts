@@ -15,8 +15,11 @@ import { memberDeliveries, offerDelivery } from './areas/member/offers.ts';
 import { pointsJobs } from './areas/points/jobs.ts';
 import { rewardsJobs } from './areas/rewards/jobs.ts';
 import { saferPlayJobs } from './areas/safer-play/raise-ready.ts';
+import { contactDelivery } from './areas/system/complaints.ts';
+import { feedbackDelivery } from './areas/system/feedback.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
 import { startStatusPoller } from './areas/system/status-poller.ts';
+import { disputeDelivery } from './areas/wallet/apply-withdrawal-steps.ts';
 import { walletDeliveries, walletJobs } from './areas/wallet/jobs.ts';
 import { paymentWebhook } from './areas/wallet/payment-webhook.ts';
 import type { AppContext } from './context.ts';
@@ -24,7 +27,8 @@ import type { Database } from './db/connect.ts';
 import { outboxWriter } from './db/outbox.ts';
 import type { Json, Tables } from './db/tables/tables.ts';
 import { inTransaction } from './db/transaction.ts';
-import { type Deliveries, startDeliveries } from './jobs/outbound.ts';
+import { messageDelivery } from './identity/notify.ts';
+import { aDay, type Deliveries, startDeliveries } from './jobs/outbound.ts';
 import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts';
 import { nextRun } from './jobs/times.ts';
 import { nextVerification, verificationJobs, verifyLedgerJob } from './jobs/verify-ledger-job.ts';
@@ -65,8 +69,14 @@ const idleJob = 'launches.idle';
  */
 const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob];
 
-/** One order of the operator makes thousands of these. They have their own queue, so that codes and notices do not wait behind them. */
-const bulkDeliveries: readonly string[] = [offerDelivery];
+/**
+ * Deliveries that nobody requests again are tried for a day. They have their own queues, so that codes wait neither behind them nor, with
+ * them, behind an offer, of which one order of the operator makes thousands.
+ */
+const patientQueues: readonly (readonly string[])[] = [
+  [messageDelivery, contactDelivery, feedbackDelivery, disputeDelivery],
+  [offerDelivery],
+];
 
 /** Runs work outside the current job's transaction: it makes requests to the platform itself. */
 const outsideTransaction = AsyncLocalStorage.snapshot();
@@ -204,12 +214,14 @@ export function startServices(
       await watch.start();
       const jobsWhere = (isSlow: boolean): Jobs =>
         Object.fromEntries(Object.entries(jobsOf(appContext)).filter(([name]) => slowJobs.includes(name) === isSlow));
-      const deliveriesWhere = (isBulk: boolean): Deliveries =>
-        Object.fromEntries(Object.entries(deliveriesOf(appContext)).filter(([name]) => bulkDeliveries.includes(name) === isBulk));
+      const deliveries = deliveriesOf(appContext);
+      const deliveriesIn = (names: readonly string[]): Deliveries =>
+        Object.fromEntries(Object.entries(deliveries).filter(([name]) => names.includes(name)));
+      const others = Object.keys(deliveries).filter((name) => !patientQueues.flat().includes(name));
       running = [
         startJobs(db, jobsWhere(false), clock, log, { db: unhurried, jobs: jobsWhere(true) }),
-        startDeliveries(db, deliveriesWhere(false), clock, log),
-        startDeliveries(db, deliveriesWhere(true), clock, log),
+        startDeliveries(db, deliveriesIn(others), clock, log),
+        ...patientQueues.map((names) => startDeliveries(db, deliveriesIn(names), clock, log, aDay)),
       ];
     },
     async stop() {

@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { RecipientRejected } from '#platform/outside/recipient-rejected.ts';
-import { type Clock, millis, minutes, seconds } from '#values/time.ts';
+import { type Clock, type Millis, millis, minutes, seconds } from '#values/time.ts';
 import { backoff, nextDueJob, type Running, whereJob } from './queue.ts';
 
 /** May run twice when a process dies midway, but never in two processes at once. Throwing schedules a retry. */
@@ -17,15 +17,28 @@ type Log = { error(fields: object, message: string): void };
 
 /** Longer than any delivery may take; afterwards another process treats it as abandoned. */
 const lease = minutes(1);
-/** About two minutes of retries; by then the recipient has requested again. A rejected recipient is given up at once. */
-const maxAttempts = 8;
+/** How often a failing delivery is tried, and the longest wait in between. A rejected recipient is given up at once. */
+export interface Retries {
+  readonly attempts: number;
+  readonly longest: Millis;
+}
+/** About two minutes: by then the recipient has requested again, or a job does. */
+const twoMinutes: Retries = { attempts: 8, longest: minutes(5) };
+/** About a day, for what nobody requests again: a mail server may be away for hours. */
+export const aDay: Retries = { attempts: 36, longest: minutes(60) };
 const maxConcurrent = 4;
 const pollInterval = 250;
 /** A stop does not wait as long as a mail server may take. */
 const stopTimeout = 5_000;
 
 /** Claims the delivery due longest; returns null when none is due. `work` never rejects. */
-async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, log?: Log): Promise<{ work: Promise<void> } | null> {
+async function claim(
+  db: Kysely<Tables>,
+  deliveries: Deliveries,
+  clock: Clock,
+  { attempts: most, longest }: Retries,
+  log?: Log,
+): Promise<{ work: Promise<void> } | null> {
   const names = Object.keys(deliveries);
   if (names.length === 0) return null;
   const now = new Date(clock());
@@ -46,12 +59,12 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, l
       await deliver(db, claimed.data, now);
       await removeJob();
     } catch (error) {
-      const givesUp = error instanceof RecipientRejected || claimed.attempts >= maxAttempts;
+      const givesUp = error instanceof RecipientRejected || claimed.attempts >= most;
       log?.error({ err: error, job: claimed.name, attempts: claimed.attempts }, givesUp ? 'a delivery was given up' : 'a delivery failed');
       // Counted from the failure, so that a slow attempt is not retried at once.
       const failedAt = clock();
       const row = {
-        run_at: new Date(failedAt + backoff(claimed.attempts)),
+        run_at: new Date(failedAt + backoff(claimed.attempts, longest)),
         last_error: String(error).slice(0, 500),
         worked_at: new Date(failedAt),
       };
@@ -63,8 +76,14 @@ async function claim(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, l
 }
 
 /** Completes one delivery. Returns false when none was due. Used by tests only. */
-export async function runNextDelivery(db: Kysely<Tables>, deliveries: Deliveries, now: Date, log?: Log): Promise<boolean> {
-  const claimed = await claim(db, deliveries, () => millis(now.getTime()), log);
+export async function runNextDelivery(
+  db: Kysely<Tables>,
+  deliveries: Deliveries,
+  now: Date,
+  log?: Log,
+  retries = twoMinutes,
+): Promise<boolean> {
+  const claimed = await claim(db, deliveries, () => millis(now.getTime()), retries, log);
   await claimed?.work;
   return claimed !== null;
 }
@@ -73,12 +92,12 @@ export async function runNextDelivery(db: Kysely<Tables>, deliveries: Deliveries
  * Runs due deliveries concurrently until `stop`, which waits five seconds for running ones. Another process later
  * retries slower ones. Safe in any number of processes.
  */
-export function startDeliveries(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, log?: Log): Running {
+export function startDeliveries(db: Kysely<Tables>, deliveries: Deliveries, clock: Clock, log?: Log, retries = twoMinutes): Running {
   const ending = new AbortController();
   const inHand = new Set<Promise<void>>();
   const loop = async () => {
     while (!ending.signal.aborted) {
-      const claimed = await claim(db, deliveries, clock, log).catch(() => undefined);
+      const claimed = await claim(db, deliveries, clock, retries, log).catch(() => undefined);
       if (claimed) {
         const work = claimed.work.finally(() => inHand.delete(work));
         inHand.add(work);

@@ -38,7 +38,7 @@ const maxBackoff = 5 * 60 * second;
 const pollInterval = 250;
 
 /** Delay after the n-th failure in a row: 1 s, 2 s, 4 s … five minutes. Without it one failing job would block the others. */
-export const backoff = (failures: number) => millis(Math.min(maxBackoff, second * 2 ** Math.min(failures - 1, 30)));
+export const backoff = (failures: number, longest = maxBackoff) => millis(Math.min(longest, second * 2 ** Math.min(failures - 1, 30)));
 
 export type Running = { stop(): Promise<void> };
 type Log = { error(fields: object, message: string): void };

@@ -1,7 +1,7 @@
 // Deliveries, the calls to outside services: outside of any transaction, once, and retried after a failure.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
-import { runNextDelivery, startDeliveries } from '#platform/jobs/outbound.ts';
+import { aDay, runNextDelivery, startDeliveries } from '#platform/jobs/outbound.ts';
 import { runNextJob, schedule } from '#platform/jobs/queue.ts';
 import { RecipientRejected } from '#platform/outside/recipient-rejected.ts';
 import { millis, minutes } from '#values/time.ts';
@@ -56,6 +56,21 @@ onBothEngines('deliveries', (open) => {
       await runNextDelivery(database.db, deliveries, now, log);
     }
     expect([tries, lines.at(-1), await left()]).toEqual([8, 'a delivery was given up', []]);
+  });
+
+  test('what nobody requests again is tried for a day, each hour in the end', async () => {
+    const fails = { letter: () => Promise.reject(new Error('no line')) };
+    const lines: string[] = [];
+    const log = { error: (_fields: object, message: string) => void lines.push(message) };
+    await put('letter');
+    let now = noon;
+    while (lines.at(-1) !== 'a delivery was given up') {
+      expect(await runNextDelivery(database.db, fails, now, log, aDay)).toBe(true);
+      const [waits] = await left();
+      now = waits?.run_at ?? now;
+    }
+    const tookHours = (now.getTime() - noon.getTime()) / minutes(60);
+    expect([Math.round(tookHours), lines.length]).toEqual([24, 36]);
   });
 
   test('the delay starts when the try failed, however long it took', async () => {
