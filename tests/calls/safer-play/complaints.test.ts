@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { actOnMessage, type OperatorAct } from '#platform/areas/system/complaints.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { days } from '#values/time.ts';
+import { days, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type SystemWorld, systemWorld } from '../system/system-fixture.ts';
 
@@ -113,6 +113,22 @@ onOneEngineDaily('complaints', (open) => {
     });
     expect((await platform.takeValue('system.feedbacks')).terms.outsideBody, 'an invalid one counts as missing').toEqual(body);
     await writeSetting(platform.db, 'feedback', {});
+  });
+
+  test('an answer to a guest waits for a mail server (MC-25)', async () => {
+    const { mail } = platform.appContext.outside;
+    const number = await fromGuest('waits@example.com');
+    Object.assign(mail, { available: false });
+    try {
+      expect(await told({ act: 'answer', number, answer: 'The win was paid twice.' })).toBe('contact');
+      await platform.runDueWork();
+      expect(await platform.messagesTo('waits@example.com')).toEqual([]);
+    } finally {
+      Object.assign(mail, { available: true });
+    }
+    platform.advance(minutes(1));
+    await platform.runDueWork();
+    expect(await platform.messagesTo('waits@example.com')).toMatchObject([{ body: expect.stringContaining('The win was paid twice.') }]);
   });
 
   test('a guest’s complaint is answered by e-mail to the contact given, with the outside body, and so is a late one (MC-25)', async () => {
