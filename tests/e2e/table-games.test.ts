@@ -122,7 +122,7 @@ test.concurrent('by keys on a desktop, in Tagalog, chip, field and bet need no m
     await signIn(page, vip, server.url);
     await page.goto('/game?code=speed-baccarat');
     await table(page).locator('[data-spot=banker]').waitFor();
-    await openRound(page, 12);
+    await openRound(page, 14);
     const before = await shownBalance(page);
     await table(page).locator('[data-spot=banker]').focus();
     await page.keyboard.press('2');

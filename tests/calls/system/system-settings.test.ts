@@ -1,5 +1,5 @@
 // Each operator switch, flipped one by one, changes exactly its own response fields; flipped back, nothing differs.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { startStatusPoller } from '#platform/areas/system/status-poller.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { onOneEngineDaily } from '../../engines.ts';
@@ -83,6 +83,23 @@ onOneEngineDaily('the operator settings', (open) => {
       await poller.stop();
       await platform.db.deleteFrom('platform_settings').where('name', '=', 'status').execute();
     }
+  });
+
+  test('a clock that differs from that of the database is logged once, until it is right again', async () => {
+    const lines: [object, string][] = [];
+    const log = { info: () => {}, warn: () => {}, error: (fields: object, message: string) => void lines.push([fields, message]) };
+    const poller = startStatusPoller(platform.db, log);
+    const real = Date.now.bind(Date);
+    const clock = vi.spyOn(Date, 'now');
+    try {
+      for (const wrong of [0, 40_000, 40_000, 0, -40_000]) {
+        clock.mockImplementation(() => real() + wrong);
+        await poller.look();
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect(lines.map(([, message]) => message)).toEqual(Array(2).fill(expect.stringMatching(/^the clock differs/)));
   });
 
   test('the third-party app shows only if the market allows it, and never in a blocked region (SH-17, R11)', async () => {

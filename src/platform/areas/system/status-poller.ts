@@ -1,5 +1,6 @@
 /** Polls every second for the site status and the content version, in every process. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Db, Log } from '#platform/context.ts';
 import type { SiteStatus } from '#values/settings/site-status.ts';
 import { readSiteStatus } from './status.ts';
@@ -15,20 +16,33 @@ export interface StatusPoller {
 }
 
 const pollInterval = 1_000;
+/** Milliseconds. A minute apart, two processes take each other's work for abandoned. */
+const maxClockDrift = 10_000;
 
 export function startStatusPoller(db: Db, log?: Log): StatusPoller {
   let known: { status: SiteStatus; version: bigint } = { status: { status: 0, endTime: null }, version: 0n };
   const stopping = new AbortController();
   let running: Promise<void> | null = null;
   let failing = false;
+  let drifting = false;
+
+  /** Says once when the clock of this machine and that of the database differ, however long the answer took. */
+  const compareClocks = (asked: number, database: Date) => {
+    const ahead = Math.max(asked - database.getTime(), database.getTime() - Date.now());
+    if (ahead > maxClockDrift && !drifting)
+      log?.error({ seconds: Math.round(ahead / 1000) }, 'the clock differs from that of the database: work may be done twice');
+    drifting = ahead > maxClockDrift;
+  };
 
   const poll = async () => {
+    const asked = Date.now();
     const row = await db
       .selectFrom('content_version')
       .leftJoin('platform_settings as status', (join) => join.on('status.name', '=', 'status'))
       .leftJoin('platform_settings as guard', (join) => join.on('guard.name', '=', 'login_to_home'))
-      .select(['content_version.version', 'status.value', 'guard.value as guard'])
+      .select(['content_version.version', 'status.value', 'guard.value as guard', sql<Date>`clock_timestamp()`.as('at')])
       .executeTakeFirstOrThrow();
+    compareClocks(asked, row.at);
     const guard = typeof row.guard === 'boolean' ? { loginToHome: row.guard } : {};
     known = { status: { ...readSiteStatus(row.value), ...guard }, version: row.version };
   };
