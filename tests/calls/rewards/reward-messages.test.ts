@@ -74,7 +74,8 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
     await inTransaction(world.db, (trx) => decideApplication(trx, entry?.id ?? '', { state: 'approved' }, new Date(world.world.now)));
     const made = await world.db.selectFrom('promotion_entries').select('state').where('member_id', '=', player.id).execute();
     expect(made.map(({ state }) => state).toSorted()).toEqual(['applying', 'ready']);
-    expect(await titles(player)).toEqual(['Play on your Isla account is paused']);
+    // Money that comes is told; nothing invites.
+    expect(await titles(player)).toEqual([expect.stringMatching(/^Deposit D-\S+ has arrived$/), 'Play on your Isla account is paused']);
     const other = await withBonus(world);
     await world.advanceAndWork(days(12) + hours(12));
     await world.takeValue('saferPlay.exclude', pause, { token: await world.signIn(other.id) });
