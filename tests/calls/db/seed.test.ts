@@ -1,9 +1,11 @@
 // The demo world: reproducible, seeded once, with money that adds up.
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { transactionTotals } from '#platform/areas/wallet/transactions.ts';
 import type { Db } from '#platform/context.ts';
+import { connect } from '#platform/db/connect.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -17,8 +19,9 @@ import { insertMembers, type MemberRow } from '#platform/seed/write-catalogue.ts
 import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
 import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
-import { onBothEngines, type TestDatabase } from '../../engines.ts';
+import { freshPlace, onBothEngines, type TestDatabase } from '../../engines.ts';
 import { noon } from '../../platform.ts';
+import { ensurePostgres } from '../../postgres.ts';
 
 const patience = 60_000;
 /** Beside the demo accounts and the lines: the demo agent's helper. */
@@ -53,7 +56,15 @@ async function printed(db: Db): Promise<string> {
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value));
 }
 
-onBothEngines('demo world', (open) => {
+/** On a connection of the superuser of the tests' server. */
+async function inDatabase<T>({ place }: TestDatabase, work: (admin: postgres.Sql) => Promise<T>): Promise<T> {
+  const address = new URL((await ensurePostgres()).adminUrl);
+  address.pathname = new URL(place.databaseUrl ?? '').pathname;
+  const admin = postgres(address.href, { max: 1, onnotice: () => {} });
+  return work(admin).finally(() => admin.end());
+}
+
+onBothEngines('demo world', (open, engine) => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await open();
@@ -290,6 +301,33 @@ onBothEngines('demo world', (open) => {
     },
     patience,
   );
+
+  // PGlite has no statistics that another connection collects.
+  test.runIf(engine === 'postgres')('a seed reads no more with statistics from before its rows came (AG-05)', async () => {
+    /** Rows that two seeds read of the tables whose joins have gone wrong. */
+    const rowsRead = async (prepare: string): Promise<number> => {
+      const { place, discard } = await freshPlace(engine);
+      const own = { ...(await connect(place)), place };
+      onTestFinished(discard);
+      await seedSmall(own);
+      return inDatabase(own, async (admin) => {
+        await admin.unsafe(prepare);
+        await seedWorld(own.unhurried, { size: 'small', members: 1_500, now: new Date(noon), brand, passwordHash: async () => '!' });
+        // A connection tells what it read when it ends.
+        await own.close();
+        const others = () => admin`select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+        await expect.poll(async () => (await others()).length).toBe(0);
+        const [row] = await admin`
+          select sum(seq_tup_read + idx_tup_fetch)::float8 as read from pg_stat_user_tables
+          where relname in ('accounts', 'entries', 'members')`;
+        return row?.read;
+      });
+    };
+    const fresh = await rowsRead('analyze');
+    // As PostgreSQL has them when it looks while rows are being written that nobody else sees yet.
+    const stale = await rowsRead("update pg_class set reltuples = 0, relpages = 9 where relname in ('entries', 'members')");
+    expect(stale / fresh).toBeLessThan(3);
+  });
 
   test('size none seeds nothing', async () => {
     const empty = await open();

@@ -20,6 +20,12 @@ export const own = partsOf('member_days', figures);
 export const team = partsOf('team_days', [...figures, 'joined']);
 
 /**
+ * The account of an entry `l`. `offset 0` keeps the order: with statistics from before many rows came, the database would go through all
+ * accounts for each posting.
+ */
+const accountOfEntry = sql`cross join lateral (select member_id, kind, name from accounts where id = l.account_id offset 0) a`;
+
+/**
  * The figures of journal rows, or of the same rows made from rounds and postings: one row each, of members who have an upline. What a bonus
  * costs the house is what its account of promotions lost by it.
  */
@@ -27,13 +33,13 @@ export const factsOf = (events: RawBuilder<unknown>, zone: string) => sql`
   select m.id as member_id, m.path, (e.at at time zone ${zone})::date as day, coalesce(g.game_type, '') as product,
     (e.posting_id is null and e.joined = 0)::int::bigint as rounds, e.stake, e.payout, e.joined,
     case when p.kind in ('bonus_granted', 'bonus_ended', 'reward', 'rebate', 'points_money')
-      then -coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.name = 'promotions'), 0)
+      then -coalesce((select sum(l.amount) from entries l ${accountOfEntry} where l.posting_id = p.id and a.name = 'promotions'), 0)
       else 0 end::bigint as bonus,
     case when p.kind = 'deposit'
-      then coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.member_id = p.member_id), 0)
+      then coalesce((select sum(l.amount) from entries l ${accountOfEntry} where l.posting_id = p.id and a.member_id = p.member_id), 0)
       else 0 end::bigint as deposited,
     case when p.kind in ('withdrawal_sent', 'withdrawal_taken_back')
-      then coalesce((select sum(l.amount) from entries l join accounts a on a.id = l.account_id where l.posting_id = p.id and a.name = 'bank'), 0)
+      then coalesce((select sum(l.amount) from entries l ${accountOfEntry} where l.posting_id = p.id and a.name = 'bank'), 0)
       else 0 end::bigint as withdrawn
   from (${events}) e
   join members m on m.id = e.member_id and m.parent_id is not null
@@ -74,10 +80,10 @@ export const cashKindsSql = sql.join(cashKinds.map((kind) => sql.lit(kind)));
 export const movementLines = sql`
   select x.member_id, min(x.id) as id, sum(x.cash)::bigint as cash, sum(x.bonus)::bigint as bonus from (
     select a.member_id, l.id, l.amount as cash, 0::bigint as bonus
-    from entries l join accounts a on a.id = l.account_id and a.kind = 'main' where l.posting_id = p.id
+    from entries l ${accountOfEntry} where l.posting_id = p.id and a.kind = 'main'
     union all
     select p.member_id, l.id, 0, -l.amount
-    from entries l join accounts a on a.id = l.account_id and a.name = 'promotions' where l.posting_id = p.id and p.member_id is not null
+    from entries l ${accountOfEntry} where l.posting_id = p.id and a.name = 'promotions' and p.member_id is not null
   ) x group by 1`;
 
 /** Those of the postings, each for every account above the member. */
@@ -86,7 +92,7 @@ const movementsOf = (postings: RawBuilder<unknown>, zone: string) => sql`
     sum(greatest(l.cash, 0))::bigint as came, sum(greatest(-l.cash, 0))::bigint as went, sum(l.bonus)::bigint as bonus
   from (${postings}) taken join postings p on p.id = taken.posting_id
   cross join lateral (${movementLines}) l
-  join members m on m.id = l.member_id
+  cross join lateral (select id, path from members where id = l.member_id offset 0) m
   cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
   where above <> m.id::text group by 1, 2, 3`;
 const everyMovement = sql`select id as posting_id from postings where kind in (${cashKindsSql})`;
