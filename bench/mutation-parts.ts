@@ -156,6 +156,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       files: ['payment-password', 'withdrawal-accounts'],
       tests: ['rules/wallet/withdrawal-account', 'calls/wallet/withdrawal-accounts'],
     },
+    { folder: wallet, files: ['adjustments'], tests: ['calls/wallet/adjustments'] },
     {
       folder: wallet,
       files: ['amounts', 'line-transfers', 'vendor-wallets'],

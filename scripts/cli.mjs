@@ -20,6 +20,7 @@ const tasks = {
   bench: { program: ['bench/run.ts'], built: true },
   seed: { program: ['scripts/seed.ts'] },
   'verify-ledger': { program: ['scripts/verify-ledger.ts'] },
+  adjustments: { program: ['scripts/adjustments.ts'], texts: true },
   agents: { program: ['scripts/agents.ts'], texts: true },
   applications: { program: ['scripts/applications.ts'], texts: true },
   'closed-accounts': { program: ['scripts/closed-accounts.ts'], texts: true },

@@ -1,4 +1,4 @@
-// What is stored about a deposit, a withdrawal or a payout to an agent, for who follows its reference: lines above those of the ledger.
+// What is stored about a deposit, a withdrawal, a payout to an agent or an adjustment, for who follows its reference: lines above those of the ledger.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, readTiers } from '#platform/rules/agents/contracts.ts';
@@ -70,6 +70,24 @@ async function withdrawalLines(db: Db, reference: string): Promise<string[]> {
     below(...momentsOf(row, ['requested', 'checked', 'sending', 'sent', 'received', 'returned'])),
     ...(disputed ? [`  Dispute: ${columns(...disputed)}`] : []),
     ...(await notificationLines(db, 'withdrawal_id', row.id)),
+  ];
+}
+
+async function adjustmentLines(db: Db, reference: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('adjustments as j')
+    .innerJoin('members as m', 'm.id', 'j.member_id')
+    .selectAll('j')
+    .select('m.username')
+    .where('j.reference', '=', reference)
+    .executeTakeFirst();
+  if (!row) return [];
+  const { decided_by: by, decided_at: at } = row;
+  return [
+    columns(`Adjustment ${reference}`, row.username, row.state, money(row.amount)),
+    `  reason: ${row.reason}`,
+    below(`begun by ${row.begun_by}`, momentText(row.begun_at)),
+    ...(by && at ? [below(`${row.state} by ${by}`, momentText(at))] : []),
   ];
 }
 
@@ -153,4 +171,5 @@ export const storyLines = async (db: Db, reference: string): Promise<string[]> =
   ...(await depositLines(db, reference)),
   ...(await withdrawalLines(db, reference)),
   ...(await payoutLines(db, reference)),
+  ...(await adjustmentLines(db, reference)),
 ];

@@ -29,7 +29,7 @@ function postingLines(entries: Trace['postings'][number]): string[] {
 
 const use = [
   'Use a reference: the number of a bet, D-… of a deposit, W-… of a withdrawal, T-… of a transfer, A-… of a payout to an agent,',
-  'B-… of a bonus, R-… of a rebate, or P-… of a reward or a redemption of points.',
+  'B-… of a bonus, R-… of a rebate, P-… of a reward or a redemption of points, or J-… of an adjustment.',
 ].join('\n');
 
 await operatorCommand(use, ([given, more]) =>

@@ -1,6 +1,6 @@
 // npm run withdrawals: lists the withdrawals that are not sent yet, the oldest first. Where the provider's notification is lost,
 // `-- sent W-…` books that the whole was sent, `-- sent W-… 120.00` that only so much was sent and the rest goes back, and
-// `-- returned W-…` that nothing was sent. `instead` at the end replaces what the site has not booked yet.
+// `-- returned W-…` that nothing was sent, also of one that nobody can send. `instead` at the end replaces what the site has not booked yet.
 // Exits with 1 when nothing was booked, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
 import { withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
@@ -34,6 +34,11 @@ async function unsent({ db }: Database) {
   }));
 }
 
+const obstacles = {
+  provider: 'CANNOT BE SENT: its payment provider does not send here',
+  account: 'CANNOT BE SENT: the number of its account cannot be decrypted',
+} as const;
+
 const isLate = ({ expected }: { readonly expected: Date }): boolean => expected <= new Date();
 
 async function list(database: Database): Promise<Outcome> {
@@ -42,7 +47,8 @@ async function list(database: Database): Promise<Outcome> {
   const lines = rows.map((row) => {
     const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${momentText(row.expected)}`;
     const amount = `${toAmount(row.net)} ${row.currency}`;
-    return columns(row.reference, term, row.username, row.provider, row.state, amount, ...decided(row.reference));
+    const obstacle = row.state === 'checked' && row.unsendable && obstacles[row.unsendable];
+    return columns(row.reference, term, row.username, row.provider, row.state, amount, obstacle || null, ...decided(row.reference));
   });
   return [true, ...lines, `${rows.length} not sent`];
 }
@@ -53,7 +59,7 @@ async function book(database: Database, act: Act, words: readonly string[]): Pro
   const found = (await unsent(database)).find((row) => row.reference === reference);
   if (!found) return [false, reference ? `No withdrawal ${reference} waits to be sent.` : 'Name the reference of a withdrawal.'];
   if (!isLate(found)) return [false, `${reference} is not late: wait for the provider until ${momentText(found.expected)}.`];
-  if (act === 'returned' && found.state !== 'sending')
+  if (act === 'returned' && found.state !== 'sending' && found.unsendable === null)
     return [false, `${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`];
   const told = part === undefined ? found.net : amountWord(part, found.net);
   if (told === null) return [false, `What was sent is more than 0 and at most ${toAmount(found.net)}.`];

@@ -44,6 +44,8 @@ const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];
 const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',
   deposit_credited: '/member/transactionHistory',
+  credited: '/member/transactionHistory',
+  debited: '/member/transactionHistory',
 };
 
 /** By the first part of a kind. The inbox names each topic, so one without a name in `member.json` does not compile. */
@@ -73,7 +75,7 @@ const topics = {
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
   // A raised limit is never brought up outside the site: the member asked for the wait in order to think about it.
   account: {
-    mailed: ['dormant', 'paid_after_closing', 'deposit_credited'],
+    mailed: ['dormant', 'paid_after_closing', 'deposit_credited', 'credited', 'debited'],
     leadsTo: (event) => accountPages[event] ?? '/member',
     key: (event, part) => `account.${event}.${part}`,
   },

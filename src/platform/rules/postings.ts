@@ -16,11 +16,12 @@ export type AccountRef =
  * - `fees`: fees charged
  * - `games`: stakes and wins
  * - `promotions`: bonuses
+ * - `adjustments`: corrections by hand
  * - `agents`: what agents earn
  * - `agent_shortfall`: the part of it that no contract with the house covers
  * - `points`: points that members hold. They are a currency of their own, and no posting mixes them with money
  */
-type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'agents' | 'agent_shortfall' | 'points';
+type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'adjustments' | 'agents' | 'agent_shortfall' | 'points';
 
 /** `amount` is the account's gain; negative for a loss. */
 export type Line = { readonly account: AccountRef; readonly amount: Minor };
@@ -122,6 +123,7 @@ const moneyPostingKinds = [
   'points_money',
   'agent_dividend',
   'agent_salary',
+  'adjustment',
 ] as const;
 export type MoneyPostingKind = (typeof moneyPostingKinds)[number];
 
@@ -154,6 +156,11 @@ export const entriesFor = {
   bonusReleased: (member: bigint, amount: Minor) => transferLines(bonus(member), main(member), amount),
   /** Given up, expired: what is left, or what a bet brings later, goes back. */
   bonusEnded: (member: bigint, amount: Minor) => transferLines(bonus(member), promotions, amount),
+  /** A correction by hand; below zero it takes money from the balance. */
+  adjusted: (member: bigint, amount: Minor) =>
+    amount < zero
+      ? transferLines(main(member), { house: 'adjustments' }, minor(-amount))
+      : transferLines({ house: 'adjustments' }, main(member), amount),
   redeem: (member: bigint, amount: Minor) => transferLines({ house: 'promotions' }, main(member), amount),
   settle: (member: bigint, amount: Minor) => transferLines({ house: 'agents' }, main(member), amount),
   /** The part of what agents earn that no contract with the house covers. */

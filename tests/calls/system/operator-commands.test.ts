@@ -74,11 +74,12 @@ const command = (name: string, ...given: string[]) => commandAt(place, name, ...
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+08:00`;
 
 const operatorCommands = [
-  ...['agents', 'applications', 'closed-accounts', 'complaints', 'disputes', 'exclusions', 'offer', 'redemptions', 'rollups', 'seed'],
+  ...['adjustments', 'agents', 'applications', 'closed-accounts', 'complaints', 'disputes', 'exclusions', 'offer', 'redemptions', 'rollups', 'seed'],
   ...['trace', 'verify-ledger', 'withdrawals'],
 ];
 
 test.each([
+  ['adjustments', '0 waiting'],
   ['agents', '0 at the top of a line, 0 to move'],
   ['applications', '0 waiting'],
   ['closed-accounts', '0 closed'],
@@ -96,6 +97,13 @@ const dividendWith = (activeMembers: unknown): string =>
   JSON.stringify([{ periodValidBet: '1000.00', periodProfitLoss: '0.00', activeMembers, rate: 90 }]);
 
 test.each([
+  ['adjustments', ['add', 'rico', '12.00', 'Round', '8814', 'by', 'ana'], /^Use add USERNAME/],
+  ['adjustments', ['add', 'rico', '12.00', 'Round 8814'], /^Use add USERNAME/],
+  ['adjustments', ['add', 'rico', '1,200', 'Round 8814', 'by', 'ana'], /^1,200 is no amount/],
+  ['adjustments', ['add', 'rico', '0', 'Round 8814', 'by', 'ana'], /^0 is no amount/],
+  ['adjustments', ['add', 'rico', '12.00', ' ', 'by', 'ana'], /^REASON has/],
+  ['adjustments', ['approve', 'J-1'], /^Use add USERNAME/],
+  ['adjustments', ['approve', 'J-1', 'by', 'b'.repeat(61)], /^NAME has at most 60/],
   ['agents', ['contract'], /^Use contract USERNAME/],
   ['agents', ['contract', 'rico', 'dayly', 'daily', '[]'], /^There is no kind dayly\. Kinds: dividend, daily, hourly, realtime\.$/],
   ['agents', ['contract', 'rico', 'daily', 'weekly', '[]'], /^A contract of the kind daily has no period weekly\. Periods: daily\.$/],
@@ -235,6 +243,66 @@ test('a dispute is listed as overdue after its day, and the command settles it o
   await platform.runDueWork();
   expect(await player.shown({ id })).toMatchObject({ state: 'received', receivedBy: 'settlement', returned: '120.00' });
   expect(await command('disputes', 'returned', reference)).toEqual({ code: 1, said: `No withdrawal ${reference} is in dispute.` });
+});
+
+test('a correction of a balance needs two people, and the reference is traced to both (SEC-12)', async () => {
+  const { id, money } = await platform.player();
+  const { username } = await platform.db.selectFrom('members').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  const add = (amount: string) => command('adjustments', 'add', username, amount, 'Round 8814 paid too little.', 'by', 'Ana', 'Reyes');
+  expect(await command('adjustments', 'add', 'nobody-here', '12.00', 'Round 8814', 'by', 'Ana')).toEqual({
+    code: 1,
+    said: 'No member has the username nobody-here.',
+  });
+  const begun = await add('12.50');
+  const reference = /^(J-\w{4}-\d{4}) waits: \+12\.50 PHP for /.exec(begun.said)?.[1] ?? '';
+  expect(begun).toEqual({ code: 0, said: expect.stringContaining(`npm run adjustments -- approve ${reference} by NAME`) });
+  expect((await command('adjustments')).said).toMatch(
+    new RegExp(`^${reference}  ${username}  \\+12\\.50 PHP  begun by Ana Reyes  ${moment}  Round 8814 paid too little\\.\n1 waiting$`),
+  );
+  expect(await command('adjustments', 'approve', reference, 'by', 'ana  reyes')).toEqual({
+    code: 1,
+    said: `ana  reyes began ${reference}. Another person approves it.`,
+  });
+  expect((await money())[0]).toBe(1_000_000n);
+  expect(await command('adjustments', 'approve', reference, 'by', 'Ben')).toEqual({
+    code: 0,
+    said: `${reference} is booked, and the member is told. The balance is now 10012.50 PHP.`,
+  });
+  expect((await command('trace', reference)).said).toMatch(
+    new RegExp(
+      `^Adjustment ${reference}  ${username}  approved  12\\.50\n  reason: Round 8814 paid too little\\.\n  begun by Ana Reyes  ${moment}\n  approved by Ben  ${moment}\nPosting \\d+  adjustment  ${reference}  ${moment}\n(?:.*\n)*postings: 1$`,
+    ),
+  );
+  const [large] = /J-\w{4}-\d{4}/.exec((await add('-10012.51')).said) ?? [''];
+  expect(await command('adjustments', 'approve', large, 'by', 'Ben')).toEqual({
+    code: 1,
+    said: `The balance is less than ${large} takes. Nothing was booked, and it still waits.`,
+  });
+  expect(await command('adjustments', 'reject', large, 'by', 'Ana Reyes')).toEqual({
+    code: 0,
+    said: `${large} is rejected. Nothing was booked.`,
+  });
+  for (const act of ['approve', 'reject'])
+    expect(await command('adjustments', act, large, 'by', 'Ben')).toEqual({ code: 1, said: `No adjustment ${large} waits.` });
+});
+
+test('a withdrawal that nobody can send is marked in the list, and is returned when it is late (MC-05)', async () => {
+  const player = await platform.player();
+  const { id, reference } = await player.requested('500.00');
+  const stuck = { provider: 'gone', requested_at: new Date('2020-01-01') };
+  await platform.db.updateTable('withdrawals').set(stuck).where('id', '=', id).execute();
+  expect(await command('withdrawals', 'returned', reference)).toEqual({
+    code: 1,
+    said: expect.stringContaining(`${reference} cannot be returned`),
+  });
+  await platform.runDueWork();
+  expect((await command('withdrawals')).said).toMatch(
+    new RegExp(`${reference}  LATE .*  gone  checked  500\\.00 PHP  CANNOT BE SENT: its payment provider does not send here\n`),
+  );
+  expect(await command('withdrawals', 'returned', reference)).toMatchObject({ code: 0 });
+  platform.advance(Math.max(0, Date.now() - platform.world.now) + 60_000);
+  await platform.runDueWork();
+  expect([(await player.shown({ id })).state, await player.money()]).toEqual(['returned', [1_000_000n, 0n]]);
 });
 
 test('a withdrawal whose notification is lost is listed as late, and the command books what the provider says once (MC-05)', async () => {

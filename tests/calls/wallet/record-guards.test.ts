@@ -195,6 +195,8 @@ onBothEngines('guards of the records', (open) => {
         ['points_money', 'points', 'goods', own, { goods: 'gone' }],
         ['agent_dividend', 'dividend', 'income', own],
         ['agent_salary', 'salary', 'income', own],
+        ['adjustment', 'adjustment', null, null],
+        // Of an older version.
         ['correction', 'adjustment', null, null],
       ];
       const expected = [];

@@ -541,6 +541,38 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
       expect([orders, (await rowOf(withdrawal)).state, await player.money()]).toEqual([[], 'checked', [950_000n, 50_000n]]);
     });
 
+    test.each([
+      ['its provider is gone', 'provider'],
+      ['its account cannot be decrypted', 'account'],
+    ] as const)('what nobody can send, because %s, is given back on request, and what can be sent again is not', async (_, missing) => {
+      const player = await platform.player();
+      const withdrawal = await player.requested('500.00');
+      const { reference } = withdrawal;
+      const account = platform.db.selectFrom('withdrawal_accounts').select('number').where('id', '=', player.accountId);
+      const { number } = await account.executeTakeFirstOrThrow();
+      const setNumber = (text: string) =>
+        platform.db.updateTable('withdrawal_accounts').set({ number: text }).where('id', '=', player.accountId).execute();
+      const spoil = () => (missing === 'provider' ? change(withdrawal, { provider: 'nobody' }) : setNumber('broken'));
+      const mend = () => (missing === 'provider' ? change(withdrawal, { provider: 'demo' }) : setNumber(number));
+      const giveBack = () => asJob((trx) => bookTold(trx, brand(), { reference, state: 'returned', amount: '500.00' }, now()));
+      await spoil();
+      await expect(deliver(withdrawal)).rejects.toThrow();
+      expect((await rowOf(withdrawal)).unsendable).toBe(missing);
+      // It can be sent again, and the provider does not answer: the money may be on its way.
+      await mend();
+      const silence = () => Promise.reject(new Error('The provider is silent.'));
+      await withSending({ send: silence }, () => expect(deliver(withdrawal)).rejects.toThrow('The provider is silent.'));
+      await giveBack();
+      expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['checked', [950_000n, 50_000n]]);
+      await spoil();
+      await expect(deliver(withdrawal)).rejects.toThrow();
+      await giveBack();
+      expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['returned', [1_000_000n, 0n]]);
+      expect((await kindsOf(player)).at(-1)).toBe('returned');
+      await mend();
+      expect(await ordersDuring(() => deliver(withdrawal))).toEqual([]);
+    });
+
     test('a notification that is faster than the answer stands, also when the answer refuses', async () => {
       const player = await platform.player();
       const withdrawal = await player.requested('500.00');

@@ -145,14 +145,14 @@ export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Dat
 
 /**
  * Job: books what the provider told the operator. A notification that came meanwhile stands. What the provider has not accepted yet is
- * not booked as returned: a delivery may be under way to it.
+ * not booked as returned, because a delivery may be under way to it, except what nobody can send.
  */
 export async function bookTold(trx: Trx, brand: Brand, data: Json, now: Date): Promise<void> {
   const { reference, state, amount: text } = toldSchema.parse(data);
   const row = await lockByReference(trx, reference);
   // Zero makes no step.
   const amount = toMinor(text) ?? zero;
-  if (row && (state !== 'returned' || row.state === 'sending'))
+  if (row && (state !== 'returned' || row.state === 'sending' || row.unsendable !== null))
     await applyWithdrawalStep(trx, brand, row, nextWithdrawalStep(withdrawalIn(row), state, amount), now, null);
 }
 

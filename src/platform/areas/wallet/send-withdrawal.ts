@@ -6,38 +6,56 @@ import { enqueueOnce } from '#platform/db/enqueue.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import type { Sending } from '#platform/outside/payment/port.ts';
 import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { isUnsent, netOf, nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { applyWithdrawalStep, lockWithdrawal } from './apply-withdrawal-steps.ts';
 import { sendDelivery, sendingOf } from './start-withdrawal.ts';
 import { withdrawalAccountNumber } from './withdrawal-accounts.ts';
-import { withdrawalById, withdrawalIn } from './withdrawals.ts';
+import { type WithdrawalRow, withdrawalById, withdrawalIn } from './withdrawals.ts';
 
 type Deps = Pick<AppContext, 'outside' | 'settings' | 'brand'>;
 const dataSchema = z.object({ id: z.string() });
 
-/** The check before sending: the reserved money is there. Throws when it is not, so that a person looks into it. */
-async function markChecked(trx: Transaction<Tables>, id: string, now: Date): Promise<boolean> {
+/** Whom to ask, and the number of the account. */
+type Way = { readonly sending: Sending; readonly number: string };
+
+/** The way a withdrawal is sent, or what is missing for it. */
+async function wayOf(trx: Transaction<Tables>, appContext: Deps, row: WithdrawalRow): Promise<Way | 'provider' | 'account'> {
+  const sending = sendingOf(appContext, row.provider);
+  if (!sending) return 'provider';
+  const account = await trx.selectFrom('withdrawal_accounts').selectAll().where('id', '=', row.account_id).executeTakeFirstOrThrow();
+  const number = withdrawalAccountNumber(appContext, account);
+  return number === null ? 'account' : { sending, number };
+}
+
+/**
+ * The check before sending: the reserved money is there. Throws when it is not, so that a person looks into it. What nobody can send is
+ * marked: an operator may then give it back, because no delivery is under way. Returns null for what does not wait to be sent.
+ */
+async function checkToSend(trx: Transaction<Tables>, appContext: Deps, id: string, now: Date): Promise<Way | 'provider' | 'account' | null> {
   const row = await lockWithdrawal(trx, id);
-  if (!row || (row.state !== 'requested' && row.state !== 'checked')) return false;
+  if (!row || (row.state !== 'requested' && row.state !== 'checked')) return null;
   const { pending } = await balanceOf(trx, row.member_id);
   if (pending < row.amount) throw new Error(`The withdrawal ${row.reference} is not covered by reserved money.`);
-  if (row.state === 'requested')
-    await trx.updateTable('withdrawals').set({ state: 'checked', checked_at: now }).where('id', '=', id).execute();
-  return true;
+  const way = await wayOf(trx, appContext, row);
+  const unsendable = typeof way === 'string' ? way : null;
+  const checked = { state: 'checked', checked_at: row.checked_at ?? now, unsendable } as const;
+  if (row.state === 'requested' || row.unsendable !== unsendable)
+    await trx.updateTable('withdrawals').set(checked).where('id', '=', id).execute();
+  return way;
 }
 
 /** Sends one withdrawal. Repeated until the provider has answered; it sends once for each id. */
 export async function deliverWithdrawal(db: Kysely<Tables>, appContext: Deps, data: Json, now: Date): Promise<void> {
   const { id } = dataSchema.parse(data);
-  if (!(await inTransaction(db, (trx) => markChecked(trx, id, now)))) return;
+  const way = await inTransaction(db, (trx) => checkToSend(trx, appContext, id, now));
+  if (way === null) return;
   const row = await withdrawalById(db, id);
-  const sending = sendingOf(appContext, row.provider);
-  if (!sending) throw new Error(`The payment provider ${row.provider} does not send withdrawals here.`);
-  const account = await db.selectFrom('withdrawal_accounts').selectAll().where('id', '=', row.account_id).executeTakeFirstOrThrow();
-  const number = withdrawalAccountNumber(appContext, account);
-  if (number === null) throw new Error(`The account of the withdrawal ${row.reference} cannot be decrypted.`);
+  if (way === 'provider') throw new Error(`The payment provider ${row.provider} does not send withdrawals here.`);
+  if (way === 'account') throw new Error(`The account of the withdrawal ${row.reference} cannot be decrypted.`);
+  const { sending, number } = way;
   const order = {
     id,
     reference: row.reference,

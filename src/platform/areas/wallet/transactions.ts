@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 type LedgerDto = Output<WalletSchemas['ledger']>;
 type Kind = LedgerDto['rows'][number]['kind'];
 
-/** How the record shows each kind of posting: a new kind without a row does not compile. Any other is shown as an adjustment. */
+/** How the record shows each kind of posting: a new kind without a row does not compile. Any other, of an older version, is shown as an adjustment. */
 const shownAs: Readonly<Record<MoneyPostingKind, Kind>> = {
   deposit: 'deposit',
   bet: 'bet',
@@ -35,6 +35,7 @@ const shownAs: Readonly<Record<MoneyPostingKind, Kind>> = {
   withdrawal_sent: 'withdrawal_return',
   withdrawal_returned: 'withdrawal_return',
   withdrawal_taken_back: 'withdrawal_return',
+  adjustment: 'adjustment',
 };
 const knownPostings = Object.keys(shownAs) as MoneyPostingKind[];
 const isKnown = (posting: string): posting is MoneyPostingKind => Object.hasOwn(shownAs, posting);
@@ -43,8 +44,10 @@ const postingsOf = (kind: Kind | undefined): string[] => knownPostings.filter((p
 
 /** SQL condition: the posting is of this kind. */
 const isOfKindSql = (kind: Kind | undefined) => {
-  const listed = sql.join(kind === 'adjustment' ? knownPostings : postingsOf(kind));
-  return kind === 'adjustment' ? sql<boolean>`postings.kind not in (${listed})` : sql<boolean>`postings.kind in (${listed})`;
+  const others = sql.join(knownPostings.filter((posting) => shownAs[posting] !== 'adjustment'));
+  return kind === 'adjustment'
+    ? sql<boolean>`postings.kind not in (${others})`
+    : sql<boolean>`postings.kind in (${sql.join(postingsOf(kind))})`;
 };
 
 export interface TransactionQuery {
@@ -178,6 +181,7 @@ export async function transactionsOf(
         string | null
       >`case postings.kind when 'withdrawal' then postings.data ->> 'account' when 'wallet_transfer' then postings.data ->> 'about'
         when 'rebate' then postings.data ->> 'days'
+        when 'adjustment' then postings.data ->> 'reason'
         when 'transfer' then case when postings.member_id = ${memberId} then postings.data ->> 'to' else postings.data ->> 'from' end end`.as(
         'other',
       ),

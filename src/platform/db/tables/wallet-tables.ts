@@ -53,6 +53,8 @@ export interface WithdrawalsTable {
   missing: Generated<bigint>;
   received_by: 'member' | 'deadline' | 'proof' | 'settlement' | null;
   cause: 'refused' | 'returned' | null;
+  /** Why nobody can send it; see `send-withdrawal.ts`. */
+  unsendable: Generated<'provider' | 'account' | null>;
   requested_at: Date;
   checked_at: Date | null;
   sending_at: Date | null;
@@ -96,6 +98,18 @@ export interface WithdrawalAccountsTable {
   removed_at: Date | null;
 }
 
+export interface AdjustmentsTable {
+  reference: string;
+  member_id: bigint;
+  amount: bigint;
+  reason: string;
+  state: Generated<'waiting' | 'approved' | 'rejected'>;
+  begun_by: string;
+  begun_at: Date;
+  decided_by: Generated<string | null>;
+  decided_at: Generated<Date | null>;
+}
+
 interface MemberFeaturesTable {
   member_id: bigint;
   dailysalreqtype: Generated<number>;
@@ -133,6 +147,7 @@ export interface WalletTables {
   payment_notifications: PaymentNotificationsTable;
   withdrawal_accounts: WithdrawalAccountsTable;
   withdrawals: WithdrawalsTable;
+  adjustments: AdjustmentsTable;
   member_features: MemberFeaturesTable;
   demo_payments: DemoPaymentsTable;
   demo_payment_news: DemoPaymentNotificationsTable;

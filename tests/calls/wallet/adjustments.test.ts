@@ -1,0 +1,90 @@
+// Corrections of a balance by hand: two people, one posting, and what the member reads.
+import { beforeAll, expect, test } from 'vitest';
+import { approveAdjustment, beginAdjustment, rejectAdjustment, waitingAdjustments } from '#platform/areas/wallet/adjustments.ts';
+import { balanceOf } from '#platform/ledger/balance.ts';
+import { minor } from '#values/money.ts';
+import { onBothEngines } from '../../engines.ts';
+import { walletWorld } from './wallet-fixture.ts';
+
+onBothEngines('corrections of a balance by hand', (open) => {
+  let platform: Awaited<ReturnType<typeof walletWorld>>;
+  beforeAll(async () => {
+    platform = await walletWorld(open);
+  });
+
+  const deps = () => ({ ...platform.appContext, db: platform.db });
+  const approve = (reference: string, by: string) => approveAdjustment(deps(), reference, by);
+
+  async function begun(amount: number, { money = 10_000, type = 0 } = {}) {
+    const person = await platform.signedInMember({ money, type });
+    const { username } = await platform.db.selectFrom('members').select('username').where('id', '=', person.id).executeTakeFirstOrThrow();
+    const order = { username, amount: minor(amount), reason: 'Round 8814 paid too little.', by: 'Ana Reyes' };
+    const reference = (await beginAdjustment(deps(), order)) ?? '';
+    return {
+      person,
+      reference,
+      main: async () => (await balanceOf(platform.db, person.id)).main,
+      record: async () => (await platform.takeValue('wallet.ledger', {}, person)).rows,
+      messages: async () => (await platform.takeValue('member.messages', {}, person)).messages,
+    };
+  }
+
+  test('one person moves nothing; another one books it, and the member reads the reason (SEC-12, MC-08)', async () => {
+    const { reference, main, record, messages } = await begun(1_250);
+    expect(reference).toMatch(/^J-\w{4}-\d{4}$/);
+    expect([await main(), await messages()]).toEqual([10_000n, []]);
+    expect(await approve(reference, 'Ben Cruz')).toBe(11_250n);
+    expect(await main()).toBe(11_250n);
+    expect((await record())[0]).toMatchObject({
+      ...{ kind: 'adjustment', amount: '12.50', balanceAfter: '112.50', reference },
+      ...{ about: 'Round 8814 paid too little.', source: null },
+    });
+    const [message, ...more] = await messages();
+    expect(more).toEqual([]);
+    expect(message?.title).toBe('We added ₱12.50 to your balance');
+    for (const part of ['₱12.50', reference, 'Round 8814 paid too little.']) expect(message?.body).toContain(part);
+    expect(message?.leadsTo).toBe('/member/transactionHistory');
+  });
+
+  test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes'])('the same person twice, as %j, is refused, and it still waits (SEC-12)', async (by) => {
+    const { reference, main } = await begun(1_250);
+    expect([await approve(reference, by), await main()]).toEqual(['same person', 10_000n]);
+    expect((await waitingAdjustments(platform.db)).map((row) => row.reference)).toContain(reference);
+    const set = { state: 'approved', decided_by: 'ana reyes', decided_at: new Date() } as const;
+    const pastTheRule = platform.db.updateTable('adjustments').set(set).where('reference', '=', reference);
+    await expect(pastTheRule.execute()).rejects.toThrow(/adjustments_by_two/);
+  });
+
+  test('money is taken to the last cent and not below, and what the balance does not cover still waits', async () => {
+    const whole = await begun(-10_000);
+    expect(await approve(whole.reference, 'Ben Cruz')).toBe(0n);
+    expect((await whole.messages())[0]?.title).toBe('We took ₱100.00 from your balance');
+    const more = await begun(-10_001);
+    expect([await approve(more.reference, 'Ben Cruz'), await more.main(), await more.messages()]).toEqual(['not covered', 10_000n, []]);
+    await platform.move(more.person.id, 'win', 1);
+    expect(await approve(more.reference, 'Ben Cruz')).toBe(0n);
+  });
+
+  test('of twenty approvals at once one books it (SEC-09)', async () => {
+    const { reference, main } = await begun(1_250);
+    const results = await Promise.all(Array.from({ length: 20 }, (_, index) => approve(reference, `Person ${index}`)));
+    expect(results.filter((one) => one === 11_250n)).toHaveLength(1);
+    expect(results.filter((one) => one === 'not waiting')).toHaveLength(19);
+    expect(await main()).toBe(11_250n);
+  });
+
+  test('a rejected one is never booked, and a booked one is never rejected', async () => {
+    const [one, other] = [await begun(1_250), await begun(1_250)];
+    const reject = (reference: string) => rejectAdjustment(deps(), reference, 'Ana Reyes');
+    expect(await reject(one.reference)).toBe(true);
+    expect([await approve(one.reference, 'Ben Cruz'), await reject(one.reference), await one.main()]).toEqual(['not waiting', false, 10_000n]);
+    await approve(other.reference, 'Ben Cruz');
+    expect([await reject(other.reference), await other.main()]).toEqual([false, 11_250n]);
+  });
+
+  test('the balance of nobody, of a trial account and of an agent’s helper is not corrected', async () => {
+    for (const type of [4, 9]) expect((await begun(1_250, { type, money: 0 })).reference, String(type)).toBe('');
+    const order = { username: 'nobody-here', amount: minor(1), reason: 'None.', by: 'Ana' };
+    expect(await beginAdjustment(deps(), order)).toBeNull();
+  });
+});
