@@ -74,8 +74,8 @@ const command = (name: string, ...given: string[]) => commandAt(place, name, ...
 const moment = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d:\d\d GMT\+08:00`;
 
 const operatorCommands = [
-  ...['adjustments', 'agents', 'applications', 'closed-accounts', 'complaints', 'disputes', 'exclusions', 'offer', 'redemptions', 'rollups', 'seed'],
-  ...['trace', 'verify-ledger', 'withdrawals'],
+  ...['adjustments', 'agents', 'applications', 'closed-accounts', 'complaints', 'disputes', 'exclusions'],
+  ...['member-data', 'offer', 'redemptions', 'rollups', 'seed', 'trace', 'verify-ledger', 'withdrawals'],
 ];
 
 test.each([
@@ -127,6 +127,8 @@ test.each([
   ['complaints', ['close', 'C-1', 'C-2'], /^Use review/],
   ['exclusions', ['friend', 'rico', 'P1Y'], /^Use family/],
   ['exclusions', ['family', 'rico', 'P1Y', 'P2Y'], /^Use family/],
+  ['member-data', [], /^Use USERNAME/],
+  ['member-data', ['rico', 'marisol'], /^Use USERNAME/],
   ['offer', ['site', 'EN', 'This', 'weekend', 'only'], /^Use one of .*quotation marks\.$/],
   ['redemptions', ['approved', 'P-1'], /^Use approve or reject/],
   ['redemptions', ['approve', 'P-1', 'P-2'], /^Use approve or reject/],
@@ -284,6 +286,37 @@ test('a correction of a balance needs two people, and the reference is traced to
   });
   for (const act of ['approve', 'reject'])
     expect(await command('adjustments', act, large, 'by', 'Ben')).toEqual({ code: 1, said: `No adjustment ${large} waits.` });
+});
+
+test('what is kept about a member is printed, all of it but what proves who they are, and nothing of another', async () => {
+  const [player, other] = [await platform.player(), await platform.player()];
+  const [own, foreign] = [await player.requested('500.00'), await other.requested('500.00')];
+  const { username, password_hash, payment_password_hash } = await platform.db
+    .selectFrom('members')
+    .selectAll()
+    .where('id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  const { code, said } = await command('member-data', username);
+  const lines = said.split('\n').map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line));
+  expect(code).toBe(0);
+  expect(lines[0]).toMatchObject({ table: 'members', row: { id: player.id.toString(), username, language: 'EN' } });
+  const rowsOf = (table: string) => lines.filter((line) => line.table === table).map(({ row }) => row);
+  expect(rowsOf('withdrawals')).toMatchObject([{ reference: own.reference, amount: '50000' }]);
+  expect(rowsOf('entries').map(({ amount }) => amount)).toEqual(['1000000', '-50000', '50000']);
+  expect(rowsOf('withdrawal_accounts')).toMatchObject([{ number_end: '2291', holder: 'MARISOL DELA CRUZ' }]);
+  expect(rowsOf('sessions').length).toBeGreaterThan(0);
+  const { number, number_hash } = await platform.db
+    .selectFrom('withdrawal_accounts')
+    .selectAll()
+    .where('member_id', '=', player.id)
+    .executeTakeFirstOrThrow();
+  const sessions = await platform.db.selectFrom('sessions').select('token_hash').where('member_id', '=', player.id).execute();
+  const secrets = [password_hash, payment_password_hash ?? '', number, number_hash, ...sessions.map((session) => session.token_hash)];
+  for (const secret of [...secrets, foreign.reference]) {
+    expect(secret).not.toBe('');
+    expect(said).not.toContain(secret);
+  }
+  expect(await command('member-data', 'nobody-here')).toEqual({ code: 1, said: 'No member has the username nobody-here.' });
 });
 
 test('a withdrawal that nobody can send is marked in the list, and is returned when it is late (MC-05)', async () => {

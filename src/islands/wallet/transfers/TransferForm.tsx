@@ -86,6 +86,8 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     event.preventDefault();
     const isReady = order !== null && password.trim() !== '';
     setTried(!isReady);
+    // What may be sent may have changed since it was read: at midnight, or with a bet in another tab.
+    if (!order && !isTooLittle) reload();
     if (!isReady) (order ? passwordInput.current : form.current?.querySelector<HTMLInputElement>('[name=amount]'))?.focus();
     else if (!isBusy)
       void transfer.submit(
@@ -151,8 +153,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         other={isBusy && step !== last}
       />
       <div className="act">
-        {/* After a transfer that leaves nothing to send the button keeps the focus. */}
-        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword || (nothing !== null && sent === null)}>
+        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
           {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
         </Button>
       </div>
