@@ -32,12 +32,14 @@ interface Order {
 async function begin({ db }: Database, order: Order): Promise<Outcome> {
   const { username, amount } = order;
   const reference = await beginAdjustment({ db, clock, random: (below) => randomInt(below) }, order);
-  return reference === null
-    ? [false, `No member has the username ${username}.`]
-    : [
-        true,
-        `${reference} waits: ${signed(amount)} for ${username}. Another person books it with npm run adjustments -- approve ${reference} by NAME.`,
-      ];
+  if (reference === null) return [false, `No member has the username ${username}.`];
+  // A command that was typed twice would book twice.
+  const others = (await waitingAdjustments(db)).filter((one) => one.username === username && one.reference !== reference);
+  return [
+    true,
+    `${reference} waits: ${signed(amount)} for ${username}. Another person books it with npm run adjustments -- approve ${reference} by NAME.`,
+    ...others.map((one) => `${one.reference} of ${signed(minor(one.amount))} waits for ${username} too.`),
+  ];
 }
 
 async function approve({ db }: Database, reference: string, by: string): Promise<Outcome> {
@@ -49,7 +51,7 @@ async function approve({ db }: Database, reference: string, by: string): Promise
   };
   return typeof result === 'string'
     ? [false, sentences[result]]
-    : [true, `${reference} is booked, and the member is told. The balance is now ${shown(result)}.`];
+    : [true, `${reference} is booked: ${signed(result.amount)} for ${result.username}, who is told. The balance is now ${shown(result.balance)}.`];
 }
 
 async function reject({ db }: Database, reference: string, by: string): Promise<Outcome> {

@@ -1,19 +1,26 @@
 // npm run member-data -- USERNAME: prints what is kept about a member who asks for it, as lines of JSON, one for each row of a table.
 // Exits with 1 when there is no such member, and with 2 when the words are wrong or the database does not open or is empty.
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { operatorCommand } from './operator-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What proves who somebody is belongs in no file, not even theirs. The number of an account is encrypted; its end is there. */
-const isWithheld = (column: string): boolean => /hash|secret|salt|token|password|handle|_key|fingerprint|^number$/.test(column);
+/** What proves who somebody is, and what decides coming shots, belongs in no file, not even theirs. */
+const secret = /hash|secret|seed|salt|token|password|handle|_key|fingerprint|pay_url|voucher/;
+/** The number of an account is encrypted, and its end is there. The rest names other people. */
+const withheld = new Set([
+  'shot_seeds.next_number',
+  'withdrawal_accounts.number',
+  'money_keys.answer',
+  'adjustments.begun_by',
+  'adjustments.decided_by',
+  'agent_contracts.agreed_by',
+]);
 
 const withoutBigints = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
-/** Of a picture its size: `npm run applications` saves the pictures. */
-const withoutBytes = (value: unknown): unknown => (value instanceof Uint8Array ? `${value.byteLength} bytes` : value);
 const lineOf = (table: string, row: Row): string => {
-  const shown = Object.entries(row).flatMap(([column, value]) => (isWithheld(column) ? [] : [[column, withoutBytes(value)]]));
+  const shown = Object.entries(row).filter(([column]) => !secret.test(column) && !withheld.has(`${table}.${column}`));
   return JSON.stringify({ table, row: Object.fromEntries(shown) }, withoutBigints);
 };
 
@@ -27,13 +34,35 @@ async function tablesOfMembers(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Prints as it reads: the rounds of years are many. */
+/** What belongs to a row of the member's, or to the member by another name. */
+const further = (id: bigint): (readonly [table: string, query: RawBuilder<Row>])[] => [
+  [
+    'entries',
+    sql`select p.kind, p.reference, a.kind as account, e.* from entries e join accounts a on a.id = e.account_id
+      join postings p on p.id = e.posting_id where a.member_id = ${id} order by e.id`,
+  ],
+  [
+    'payment_notifications',
+    sql`select * from payment_notifications where deposit_id in (select id from deposits where member_id = ${id})
+      or withdrawal_id in (select id from withdrawals where member_id = ${id})`,
+  ],
+  ['bonus_bets', sql`select * from bonus_bets where bonus_id in (select id from bonuses where member_id = ${id})`],
+  [
+    'promotion_pictures',
+    sql`select entry_id, place, length(picture) as bytes from promotion_pictures
+      where entry_id in (select id from promotion_entries where member_id = ${id})`,
+  ],
+  ['branch_settings', sql`select * from branch_settings where account_id = ${id}`],
+  ['approvals', sql`select * from approvals where agent_id = ${id}`],
+  ['agent_acts', sql`select * from agent_acts where agent_id = ${id}`],
+];
+
 async function print(db: Kysely<Tables>, id: bigint): Promise<void> {
   const tables = await tablesOfMembers(db);
   const queries = [
     ['members', sql<Row>`select * from members where id = ${id}`] as const,
     ...tables.map((table) => [table, sql<Row>`select * from ${sql.table(table)} where member_id = ${id}`] as const),
-    ['entries', sql<Row>`select e.* from entries e join accounts a on a.id = e.account_id where a.member_id = ${id} order by e.id`] as const,
+    ...further(id),
   ];
   for (const [table, query] of queries) for (const row of (await query.execute(db)).rows) console.log(lineOf(table, row));
 }

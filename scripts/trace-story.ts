@@ -1,4 +1,4 @@
-// What is stored about a deposit, a withdrawal, a payout to an agent or an adjustment, for who follows its reference: lines above those of the ledger.
+// What is stored about a deposit, a withdrawal, a payout to an agent or an adjustment: the lines above those of the ledger.
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, readTiers } from '#platform/rules/agents/contracts.ts';

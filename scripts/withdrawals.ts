@@ -1,9 +1,9 @@
 // npm run withdrawals: lists the withdrawals that are not sent yet, the oldest first. Where the provider's notification is lost,
 // `-- sent W-…` books that the whole was sent, `-- sent W-… 120.00` that only so much was sent and the rest goes back, and
-// `-- returned W-…` that nothing was sent, also of one that nobody can send. `instead` at the end replaces what the site has not booked yet.
+// `-- returned W-…` that nothing was sent, also of one that nobody can send. `instead` at the end replaces what is not booked yet.
 // Exits with 1 when nothing was booked, and with 2 when the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
-import { withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
+import { isReturnable, withdrawalToldJob } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { withdrawalIn, withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { netOf, nextWithdrawalStep } from '#platform/rules/payments/withdrawal-states.ts';
@@ -39,6 +39,12 @@ const obstacles = {
   account: 'CANNOT BE SENT: the number of its account cannot be decrypted',
 } as const;
 
+/** What was offered once may have been sent without an answer. */
+function obstacleTo({ state, unsendable, offered_at: at }: Awaited<ReturnType<typeof unsent>>[number]): string[] {
+  if (state !== 'checked' || unsendable === null) return [];
+  return [obstacles[unsendable], at === null ? 'never offered to it' : `offered ${momentText(at)}: ask the provider first`];
+}
+
 const isLate = ({ expected }: { readonly expected: Date }): boolean => expected <= new Date();
 
 async function list(database: Database): Promise<Outcome> {
@@ -47,8 +53,7 @@ async function list(database: Database): Promise<Outcome> {
   const lines = rows.map((row) => {
     const term = `${isLate(row) ? 'LATE since' : 'expected by'} ${momentText(row.expected)}`;
     const amount = `${toAmount(row.net)} ${row.currency}`;
-    const obstacle = row.state === 'checked' && row.unsendable && obstacles[row.unsendable];
-    return columns(row.reference, term, row.username, row.provider, row.state, amount, obstacle || null, ...decided(row.reference));
+    return columns(row.reference, term, row.username, row.provider, row.state, amount, ...obstacleTo(row), ...decided(row.reference));
   });
   return [true, ...lines, `${rows.length} not sent`];
 }
@@ -59,7 +64,7 @@ async function book(database: Database, act: Act, words: readonly string[]): Pro
   const found = (await unsent(database)).find((row) => row.reference === reference);
   if (!found) return [false, reference ? `No withdrawal ${reference} waits to be sent.` : 'Name the reference of a withdrawal.'];
   if (!isLate(found)) return [false, `${reference} is not late: wait for the provider until ${momentText(found.expected)}.`];
-  if (act === 'returned' && found.state !== 'sending' && found.unsendable === null)
+  if (act === 'returned' && !isReturnable(found))
     return [false, `${reference} cannot be returned: the provider has not accepted it, and the site still offers it to them.`];
   const told = part === undefined ? found.net : amountWord(part, found.net);
   if (told === null) return [false, `What was sent is more than 0 and at most ${toAmount(found.net)}.`];

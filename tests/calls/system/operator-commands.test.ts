@@ -268,7 +268,7 @@ test('a correction of a balance needs two people, and the reference is traced to
   expect((await money())[0]).toBe(1_000_000n);
   expect(await command('adjustments', 'approve', reference, 'by', 'Ben')).toEqual({
     code: 0,
-    said: `${reference} is booked, and the member is told. The balance is now 10012.50 PHP.`,
+    said: `${reference} is booked: +12.50 PHP for ${username}, who is told. The balance is now 10012.50 PHP.`,
   });
   expect((await command('trace', reference)).said).toMatch(
     new RegExp(
@@ -276,6 +276,10 @@ test('a correction of a balance needs two people, and the reference is traced to
     ),
   );
   const [large] = /J-\w{4}-\d{4}/.exec((await add('-10012.51')).said) ?? [''];
+  const again = await add('-10012.51');
+  const [twice] = /J-\w{4}-\d{4}/.exec(again.said) ?? [''];
+  expect(again.said).toMatch(new RegExp(`\n${large} of -10012\\.51 PHP waits for ${username} too\\.$`));
+  expect(await command('adjustments', 'reject', twice, 'by', 'Ben')).toMatchObject({ code: 0 });
   expect(await command('adjustments', 'approve', large, 'by', 'Ben')).toEqual({
     code: 1,
     said: `The balance is less than ${large} takes. Nothing was booked, and it still waits.`,
@@ -296,6 +300,8 @@ test('what is kept about a member is printed, all of it but what proves who they
     .selectAll()
     .where('id', '=', player.id)
     .executeTakeFirstOrThrow();
+  const seeded = { member_id: player.id, game_code: 'reef-hunt', seed: 'the seed of their shots' };
+  await platform.db.insertInto('shot_seeds').values(seeded).execute();
   const { code, said } = await command('member-data', username);
   const lines = said.split('\n').map((line): { table: string; row: Record<string, unknown> } => JSON.parse(line));
   expect(code).toBe(0);
@@ -311,7 +317,9 @@ test('what is kept about a member is printed, all of it but what proves who they
     .where('member_id', '=', player.id)
     .executeTakeFirstOrThrow();
   const sessions = await platform.db.selectFrom('sessions').select('token_hash').where('member_id', '=', player.id).execute();
-  const secrets = [password_hash, payment_password_hash ?? '', number, number_hash, ...sessions.map((session) => session.token_hash)];
+  const hashes = [password_hash, payment_password_hash ?? '', number_hash, ...sessions.map((session) => session.token_hash)];
+  const secrets = [...hashes, number, 'the seed of their shots'];
+  expect(rowsOf('shot_seeds')).toEqual([{ member_id: player.id.toString(), game_code: 'reef-hunt' }]);
   for (const secret of [...secrets, foreign.reference]) {
     expect(secret).not.toBe('');
     expect(said).not.toContain(secret);
@@ -330,7 +338,7 @@ test('a withdrawal that nobody can send is marked in the list, and is returned w
   });
   await platform.runDueWork();
   expect((await command('withdrawals')).said).toMatch(
-    new RegExp(`${reference}  LATE .*  gone  checked  500\\.00 PHP  CANNOT BE SENT: its payment provider does not send here\n`),
+    new RegExp(`${reference}  LATE .*  gone  checked  500\\.00 PHP  CANNOT BE SENT: its payment provider does not send here  never offered to it\n`),
   );
   expect(await command('withdrawals', 'returned', reference)).toMatchObject({ code: 0 });
   platform.advance(Math.max(0, Date.now() - platform.world.now) + 60_000);
@@ -413,12 +421,14 @@ test('an offer is ordered for those who agreed to its channel, and the command s
 });
 
 const commands: readonly (readonly string[])[] = [
+  ['adjustments'],
   ['agents'],
   ['applications'],
   ['closed-accounts'],
   ['complaints'],
   ['disputes'],
   ['exclusions'],
+  ['member-data', 'rico'],
   ['offer', 'site', 'EN', 'This weekend', 'Two new missions.'],
   ['redemptions'],
   ['rollups'],

@@ -4,6 +4,7 @@ import { approveAdjustment, beginAdjustment, rejectAdjustment, waitingAdjustment
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { minor } from '#values/money.ts';
 import { onBothEngines } from '../../engines.ts';
+import type { MemberFields } from '../../platform.ts';
 import { walletWorld } from './wallet-fixture.ts';
 
 onBothEngines('corrections of a balance by hand', (open) => {
@@ -15,8 +16,8 @@ onBothEngines('corrections of a balance by hand', (open) => {
   const deps = () => ({ ...platform.appContext, db: platform.db });
   const approve = (reference: string, by: string) => approveAdjustment(deps(), reference, by);
 
-  async function begun(amount: number, { money = 10_000, type = 0 } = {}) {
-    const person = await platform.signedInMember({ money, type });
+  async function begun(amount: number, { money = 10_000, ...fields }: MemberFields = {}) {
+    const person = await platform.signedInMember({ money, ...fields });
     const { username } = await platform.db.selectFrom('members').select('username').where('id', '=', person.id).executeTakeFirstOrThrow();
     const order = { username, amount: minor(amount), reason: 'Round 8814 paid too little.', by: 'Ana Reyes' };
     const reference = (await beginAdjustment(deps(), order)) ?? '';
@@ -33,7 +34,7 @@ onBothEngines('corrections of a balance by hand', (open) => {
     const { reference, main, record, messages } = await begun(1_250);
     expect(reference).toMatch(/^J-\w{4}-\d{4}$/);
     expect([await main(), await messages()]).toEqual([10_000n, []]);
-    expect(await approve(reference, 'Ben Cruz')).toBe(11_250n);
+    expect(await approve(reference, 'Ben Cruz')).toMatchObject({ amount: 1_250n, balance: 11_250n });
     expect(await main()).toBe(11_250n);
     expect((await record())[0]).toMatchObject({
       ...{ kind: 'adjustment', amount: '12.50', balanceAfter: '112.50', reference },
@@ -46,7 +47,7 @@ onBothEngines('corrections of a balance by hand', (open) => {
     expect(message?.leadsTo).toBe('/member/transactionHistory');
   });
 
-  test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes'])('the same person twice, as %j, is refused, and it still waits (SEC-12)', async (by) => {
+  test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes', 'Ana\u200b Reyes'])('the same person twice, as %j, is refused, and it still waits (SEC-12)', async (by) => {
     const { reference, main } = await begun(1_250);
     expect([await approve(reference, by), await main()]).toEqual(['same person', 10_000n]);
     expect((await waitingAdjustments(platform.db)).map((row) => row.reference)).toContain(reference);
@@ -55,20 +56,31 @@ onBothEngines('corrections of a balance by hand', (open) => {
     await expect(pastTheRule.execute()).rejects.toThrow(/adjustments_by_two/);
   });
 
+  test('it comes from the house’s account of corrections, and is neither a deposit nor a win (SEC-12)', async () => {
+    const corrected = async () =>
+      (await platform.db.selectFrom('accounts').select('balance').where('name', '=', 'adjustments').executeTakeFirst())?.balance ?? 0n;
+    const before = await corrected();
+    const [gain, loss] = [await begun(1_250), await begun(-250)];
+    for (const { reference } of [gain, loss]) await approve(reference, 'Ben Cruz');
+    expect((await corrected()) - before).toBe(-1_000n);
+    const { totals } = await platform.takeValue('wallet.profit', {}, gain.person);
+    expect(Object.values(totals).every((amount) => Number(amount) === 0)).toBe(true);
+  });
+
   test('money is taken to the last cent and not below, and what the balance does not cover still waits', async () => {
     const whole = await begun(-10_000);
-    expect(await approve(whole.reference, 'Ben Cruz')).toBe(0n);
+    expect(await approve(whole.reference, 'Ben Cruz')).toMatchObject({ balance: 0n });
     expect((await whole.messages())[0]?.title).toBe('We took ₱100.00 from your balance');
     const more = await begun(-10_001);
     expect([await approve(more.reference, 'Ben Cruz'), await more.main(), await more.messages()]).toEqual(['not covered', 10_000n, []]);
     await platform.move(more.person.id, 'win', 1);
-    expect(await approve(more.reference, 'Ben Cruz')).toBe(0n);
+    expect(await approve(more.reference, 'Ben Cruz')).toMatchObject({ balance: 0n });
   });
 
   test('of twenty approvals at once one books it (SEC-09)', async () => {
     const { reference, main } = await begun(1_250);
     const results = await Promise.all(Array.from({ length: 20 }, (_, index) => approve(reference, `Person ${index}`)));
-    expect(results.filter((one) => one === 11_250n)).toHaveLength(1);
+    expect(results.filter((one) => typeof one !== 'string')).toHaveLength(1);
     expect(results.filter((one) => one === 'not waiting')).toHaveLength(19);
     expect(await main()).toBe(11_250n);
   });
@@ -83,7 +95,9 @@ onBothEngines('corrections of a balance by hand', (open) => {
   });
 
   test('the balance of nobody, of a trial account and of an agent’s helper is not corrected', async () => {
-    for (const type of [4, 9]) expect((await begun(1_250, { type, money: 0 })).reference, String(type)).toBe('');
+    const agent = await platform.signedInMember({ type: 1 });
+    const helper = { type: 9, staff: { of: agent.id, rights: ['reports' as const] } };
+    for (const fields of [{ type: 4 }, helper]) expect((await begun(1_250, { money: 0, ...fields })).reference, `${fields.type}`).toBe('');
     const order = { username: 'nobody-here', amount: minor(1), reason: 'None.', by: 'Ana' };
     expect(await beginAdjustment(deps(), order)).toBeNull();
   });

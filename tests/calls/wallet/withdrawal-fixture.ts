@@ -35,7 +35,7 @@ export async function bindAccount({ db, appContext }: Pick<TestPlatform, 'db' | 
       member_id: memberId,
       institution: 'bpi',
       number: encrypt(`90000022${String(accounts).padStart(4, '0')}`, appContext.settings.secrets, 'withdrawal-accounts'),
-      number_hash: id,
+      number_hash: `hash of ${id}`,
       number_end: '2291',
       holder: 'MARISOL DELA CRUZ',
       created_at: at,

@@ -557,7 +557,7 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
       const giveBack = () => asJob((trx) => bookTold(trx, brand(), { reference, state: 'returned', amount: '500.00' }, now()));
       await spoil();
       await expect(deliver(withdrawal)).rejects.toThrow();
-      expect((await rowOf(withdrawal)).unsendable).toBe(missing);
+      expect(await rowOf(withdrawal)).toMatchObject({ unsendable: missing, offered_at: null });
       // It can be sent again, and the provider does not answer: the money may be on its way.
       await mend();
       const silence = () => Promise.reject(new Error('The provider is silent.'));
@@ -566,11 +566,40 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
       expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['checked', [950_000n, 50_000n]]);
       await spoil();
       await expect(deliver(withdrawal)).rejects.toThrow();
+      // The operator reads that it was offered, and asks the provider first.
+      expect((await rowOf(withdrawal)).offered_at).toEqual(now());
       await giveBack();
       expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['returned', [1_000_000n, 0n]]);
       expect((await kindsOf(player)).at(-1)).toBe('returned');
       await mend();
       expect(await ordersDuring(() => deliver(withdrawal))).toEqual([]);
+    });
+
+    test('what nobody can send, and the provider has sent all the same, is not given back', async () => {
+      const player = await platform.player();
+      const withdrawal = await player.requested('500.00');
+      await change(withdrawal, { provider: 'nobody' });
+      await expect(deliver(withdrawal)).rejects.toThrow();
+      await change(withdrawal, { provider: 'demo' });
+      await platform.notify(withdrawal.id, 'sent', '500.00');
+      const told = { reference: withdrawal.reference, state: 'returned', amount: '500.00' };
+      await asJob((trx) => bookTold(trx, brand(), told, now()));
+      expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['sent', [950_000n, 0n]]);
+    });
+
+    test('a provider that accepts what an operator has given back meanwhile is an error for a person', async () => {
+      const player = await platform.player();
+      const withdrawal = await player.requested('500.00');
+      const told = { reference: withdrawal.reference, state: 'returned', amount: '500.00' };
+      const send = async () => {
+        // Another process does not know the provider.
+        await platform.db.updateTable('withdrawals').set({ unsendable: 'provider' }).where('id', '=', withdrawal.id).execute();
+        await asJob((trx) => bookTold(trx, brand(), told, now()));
+        return 'accepted' as const;
+      };
+      const says = `The payment provider accepted the withdrawal ${withdrawal.reference}, which was returned.`;
+      await withSending({ send }, () => expect(deliver(withdrawal)).rejects.toThrow(says));
+      expect(await player.money()).toEqual([1_000_000n, 0n]);
     });
 
     test('a notification that is faster than the answer stands, also when the answer refuses', async () => {

@@ -87,7 +87,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     const isReady = order !== null && password.trim() !== '';
     setTried(!isReady);
     // What may be sent may have changed since it was read: at midnight, or with a bet in another tab.
-    if (!order && !isTooLittle) reload();
+    if (!order && (nothing !== null || !isTooLittle)) reload();
     if (!isReady) (order ? passwordInput.current : form.current?.querySelector<HTMLInputElement>('[name=amount]'))?.focus();
     else if (!isBusy)
       void transfer.submit(

@@ -12,7 +12,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount, zero } from '#values/money.ts';
 import { adjustmentReference } from './references.ts';
 
-export type AdjustmentRow = Selectable<AdjustmentsTable>;
+type AdjustmentRow = Selectable<AdjustmentsTable>;
 
 interface AdjustmentOrder {
   readonly username: string;
@@ -27,8 +27,8 @@ interface AdjustmentOrder {
 type Context = Pick<RequestContext, 'db' | 'clock' | 'random'>;
 
 const personOf = (name: string): string => name.trim().replaceAll(/\s+/g, ' ');
-/** Spaces, capitals and the width of letters do not make another person. */
-const comparable = (name: string): string => personOf(name.normalize('NFKC')).toLowerCase();
+/** Spaces, capitals, the width of letters and invisible ones do not make another person. */
+const comparable = (name: string): string => personOf(name.normalize('NFKC').replaceAll(/\p{Cf}/gu, '')).toLowerCase();
 const isSamePerson = (one: string, other: string): boolean => comparable(one) === comparable(other);
 
 /** Moves nothing yet. Returns the reference. */
@@ -97,12 +97,19 @@ async function book(trx: Transaction<Tables>, row: AdjustmentRow, now: Date): Pr
 
 type NotApproved = 'not waiting' | 'same person' | 'not covered';
 
-/** Moves the money and tells the member. Returns the balance after it, or why nothing was done. */
+interface Approved {
+  readonly username: string;
+  readonly amount: Minor;
+  /** After it. */
+  readonly balance: Minor;
+}
+
+/** Moves the money and tells the member. Returns what was booked, or why nothing was done. */
 export async function approveAdjustment(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   reference: string,
   by: string,
-): Promise<Minor | NotApproved> {
+): Promise<Approved | NotApproved> {
   try {
     return await inTransaction(db, async (trx) => {
       const row = await lockWaiting(trx, reference);
@@ -110,7 +117,9 @@ export async function approveAdjustment(
       if (isSamePerson(row.begun_by, by)) return 'same person';
       const now = new Date(clock());
       await decided(trx, reference, 'approved', by, now);
-      return book(trx, row, now);
+      const balance = await book(trx, row, now);
+      const { username } = await trx.selectFrom('members').select('username').where('id', '=', row.member_id).executeTakeFirstOrThrow();
+      return { username, amount: minor(row.amount), balance };
     });
   } catch (error) {
     // The refusal of the ledger has ended the transaction, so it still waits.

@@ -143,6 +143,10 @@ export async function settleDispute(trx: Trx, brand: Brand, data: Json, now: Dat
   if (row && amount !== null) await applyWithdrawalStep(trx, brand, row, settledDispute(withdrawalIn(row), amount), now);
 }
 
+/** What the provider has accepted, and what nobody can send. */
+export const isReturnable = ({ state, unsendable }: Pick<WithdrawalRow, 'state' | 'unsendable'>): boolean =>
+  state === 'sending' || (state === 'checked' && unsendable !== null);
+
 /**
  * Job: books what the provider told the operator. A notification that came meanwhile stands. What the provider has not accepted yet is
  * not booked as returned, because a delivery may be under way to it, except what nobody can send.
@@ -152,7 +156,7 @@ export async function bookTold(trx: Trx, brand: Brand, data: Json, now: Date): P
   const row = await lockByReference(trx, reference);
   // Zero makes no step.
   const amount = toMinor(text) ?? zero;
-  if (row && (state !== 'returned' || row.state === 'sending' || row.unsendable !== null))
+  if (row && (state !== 'returned' || isReturnable(row)))
     await applyWithdrawalStep(trx, brand, row, nextWithdrawalStep(withdrawalIn(row), state, amount), now, null);
 }
 

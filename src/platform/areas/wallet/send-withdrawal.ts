@@ -32,18 +32,22 @@ async function wayOf(trx: Transaction<Tables>, appContext: Deps, row: Withdrawal
 
 /**
  * The check before sending: the reserved money is there. Throws when it is not, so that a person looks into it. What nobody can send is
- * marked: an operator may then give it back, because no delivery is under way. Returns null for what does not wait to be sent.
+ * marked, so that an operator may give it back. Returns null for what does not wait to be sent.
  */
-async function checkToSend(trx: Transaction<Tables>, appContext: Deps, id: string, now: Date): Promise<Way | 'provider' | 'account' | null> {
+async function checkToSend(
+  trx: Transaction<Tables>,
+  appContext: Deps,
+  id: string,
+  now: Date,
+): Promise<Way | 'provider' | 'account' | null> {
   const row = await lockWithdrawal(trx, id);
   if (!row || (row.state !== 'requested' && row.state !== 'checked')) return null;
   const { pending } = await balanceOf(trx, row.member_id);
   if (pending < row.amount) throw new Error(`The withdrawal ${row.reference} is not covered by reserved money.`);
   const way = await wayOf(trx, appContext, row);
-  const unsendable = typeof way === 'string' ? way : null;
-  const checked = { state: 'checked', checked_at: row.checked_at ?? now, unsendable } as const;
-  if (row.state === 'requested' || row.unsendable !== unsendable)
-    await trx.updateTable('withdrawals').set(checked).where('id', '=', id).execute();
+  const mark = typeof way === 'string' ? { unsendable: way } : { unsendable: null, offered_at: row.offered_at ?? now };
+  const checked = { state: 'checked', checked_at: row.checked_at ?? now, ...mark } as const;
+  await trx.updateTable('withdrawals').set(checked).where('id', '=', id).execute();
   return way;
 }
 
@@ -68,6 +72,9 @@ export async function deliverWithdrawal(db: Kysely<Tables>, appContext: Deps, da
   const answer = await withinPatience(appContext.outside.paymentOf(row.provider), (signal) => sending.send(order, signal));
   await inTransaction(db, async (trx) => {
     const current = await lockWithdrawal(trx, id);
+    // An operator gave it back while another process did not know the provider: a person must stop the payment.
+    if (answer === 'accepted' && current?.state === 'returned' && current.cause === null)
+      throw new Error(`The payment provider accepted the withdrawal ${row.reference}, which was returned.`);
     // The provider's notification may have been faster.
     if (!current || !isUnsent(current.state)) return;
     const withdrawal = withdrawalIn(current);

@@ -14,7 +14,7 @@ type Db = Kysely<Tables>;
 type LedgerDto = Output<WalletSchemas['ledger']>;
 type Kind = LedgerDto['rows'][number]['kind'];
 
-/** How the record shows each kind of posting: a new kind without a row does not compile. Any other, of an older version, is shown as an adjustment. */
+/** How the record shows each kind of posting: a new kind without a row does not compile. One of an older version is an adjustment. */
 const shownAs: Readonly<Record<MoneyPostingKind, Kind>> = {
   deposit: 'deposit',
   bet: 'bet',

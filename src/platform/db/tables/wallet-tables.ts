@@ -53,8 +53,9 @@ export interface WithdrawalsTable {
   missing: Generated<bigint>;
   received_by: 'member' | 'deadline' | 'proof' | 'settlement' | null;
   cause: 'refused' | 'returned' | null;
-  /** Why nobody can send it; see `send-withdrawal.ts`. */
+  /** Why nobody can send it, and when its provider was first asked to; see `send-withdrawal.ts`. */
   unsendable: Generated<'provider' | 'account' | null>;
+  offered_at: Generated<Date | null>;
   requested_at: Date;
   checked_at: Date | null;
   sending_at: Date | null;
