@@ -23,16 +23,17 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
   gate: [
     {
       folder: 'src/edge/guards',
-      files: ['site-status-gate', 'open-in-maintenance'],
-      tests: ['calls/edge/site-status-gate', 'calls/edge/matrix'],
+      files: ['site-status-gate', 'open-in-maintenance', 'geo-block'],
+      tests: ['calls/edge/site-status-gate', 'calls/edge/matrix', 'calls/edge/session'],
     },
   ],
   session: [
     { folder: 'src/platform/rules', files: ['session-validity'], tests: ['rules/access/session-validity'] },
     {
       folder: 'src/platform/areas/access/sign-in',
-      files: ['sessions', 'complete-login'],
+      files: ['sessions', 'complete-login', 'device-mark', 'known-networks'],
       tests: [
+        'calls/access/brute-force',
         'calls/access/login',
         'calls/access/devices',
         'calls/access/device-mark',
@@ -44,6 +45,11 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
         'calls/safer-play/dormant-accounts',
         'calls/vendors/protocol-visits',
       ],
+    },
+    {
+      folder: 'src/platform/identity',
+      files: ['end-sessions', 'fresh-session'],
+      tests: ['calls/access/authenticator', 'calls/access/devices', 'calls/access/password', 'calls/agent/agent-staff'],
     },
     {
       folder: 'src/edge/access',
