@@ -114,6 +114,7 @@ const readNotImported = /^src\/(?:i18n|content|brands|platform\/db\/migrations)\
 /** Tests that read or run files of the project, and import none or not all of them; a house test finds each. */
 export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
   ['tests/rules/texts/how-tos.test.ts', /^(?:src|tests|docs)\//],
+  ['tests/rules/texts/operator-settings.test.ts', /^docs\/how-to\/change-an-operator-setting\.md$/],
   ['tests/rules/access/password-hashes.test.ts', /^(?:src|scripts)\/|^server\.mjs$/],
   ['tests/rules/texts/translations.test.ts', /^src\//],
   ['tests/rules/texts/content.test.ts', /^src\/(?:content|pages)\/|^docs\/terms\/|^scripts\/content\.ts$/],

@@ -122,6 +122,10 @@ describe('a change reaches', () => {
   test('types, lint and architecture always, and for a document the test that reads it', () => {
     expect([Object.keys(reached()), Object.keys(reached('docs/how-to/a.md'))]).toEqual([ever, [...ever, 'rules', 'reliability']]);
     expect(reached('docs/how-to/a.md').rules).toEqual(['tests/rules/texts/how-tos.test.ts']);
+    expect(reached('docs/how-to/change-an-operator-setting.md').rules).toEqual([
+      'tests/rules/texts/how-tos.test.ts',
+      'tests/rules/texts/operator-settings.test.ts',
+    ]);
     expect(reached('CHANGELOG.md').reliability).toEqual(['tests/reliability/readme.test.ts']);
   });
   test('everything, for files that everything depends on', () => {
@@ -152,11 +156,10 @@ describe('a change reaches', () => {
     expect(reached('server.mjs').rules).toEqual(['tests/rules/access/password-hashes.test.ts']);
     expect(Object.keys(reached('tests/databases.ts'))).toEqual(expect.arrayContaining(['calls', 'e2e', 'reliability', 'weights']));
   });
-  test('and no test that reads the tree or runs a script is missing in that list', () => {
+  test('and no test that reads the tree or a document, or runs a script, is missing in that list', () => {
+    const reads = /readTree\(|execPath, \[?'scripts\/|readFileSync\('(?:docs\/|README|CHANGELOG)/;
     const reading = readdirSync('tests', { recursive: true, encoding: 'utf8' }).filter(
-      (name) =>
-        /^(?:rules|calls|stores)\/.*\.test\.ts$/.test(name) &&
-        /readTree\(|execPath, \[?'scripts\//.test(readFileSync(join('tests', name), 'utf8')),
+      (name) => /^(?:rules|calls|stores)\/.*\.test\.ts$/.test(name) && reads.test(readFileSync(join('tests', name), 'utf8')),
     );
     expect(reading.map((name) => `tests/${name}`).sort()).toEqual(readers.map(([path]) => path).sort());
   });

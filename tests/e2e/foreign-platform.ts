@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Contract, contractFor } from '#edge/platform/answer-reader.ts';
+import { requestJudge } from '../calls/catalogue/request-judge.ts';
 
 /** The fate of a call: another value in its envelope, an HTML page, half a response, or none. */
 export type CallOutcome = { readonly value: (sound: unknown) => unknown } | 'page' | 'cut' | 'silent';
@@ -12,6 +13,8 @@ export interface ForeignPlatform {
   fate: (contract: Contract, path: string) => CallOutcome | null;
   /** Names of the calls so far; tests may empty it. */
   readonly asked: string[];
+  /** What the requests so far have that the contract document does not describe. A test takes it out and expects nothing. */
+  readonly violations: string[];
   /** A higher number invalidates cached pages. */
   version: number;
   close(): Promise<void>;
@@ -26,7 +29,8 @@ const hopByHopHeader =
   /^(?:host|connection|content-length|transfer-encoding|content-encoding|keep-alive|accept-encoding|x-content-version)$/;
 
 export async function openForeignPlatform(reference: string): Promise<ForeignPlatform> {
-  const platform: Omit<ForeignPlatform, 'url' | 'close'> = { fate: () => null, asked: [], version: 1 };
+  const judge = requestJudge();
+  const platform: Omit<ForeignPlatform, 'url' | 'close'> = { fate: () => null, asked: [], violations: judge.violations, version: 1 };
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '/';
@@ -34,6 +38,12 @@ export async function openForeignPlatform(reference: string): Promise<ForeignPla
     const contract = contractFor(method, path.split('?')[0] ?? '');
     if (contract) platform.asked.push(contract.name);
     const fate = contract ? platform.fate(contract, path) : null;
+    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+      hopByHopHeader.test(name) || value === undefined ? [] : [[name, String(value)]],
+    );
+    const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await bodyOf(request));
+    // Pages and files of a platform stand in no contract.
+    if (contract || path.startsWith('/wps/')) await judge.judgeRequest(new Request(reference + path, { method, headers, body }));
     if (fate === 'silent') return;
     if (fate === 'page') {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><h1>It works</h1>');
@@ -44,10 +54,6 @@ export async function openForeignPlatform(reference: string): Promise<ForeignPla
       setImmediate(() => response.destroy());
       return;
     }
-    const headers = Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
-      hopByHopHeader.test(name) || value === undefined ? [] : [[name, String(value)]],
-    );
-    const body = method === 'GET' || method === 'HEAD' ? null : new Uint8Array(await bodyOf(request));
     const answer = await fetch(reference + path, { method, headers, body, redirect: 'manual' });
     const back = Object.fromEntries([...answer.headers].filter(([name]) => !hopByHopHeader.test(name)));
     const version = { 'x-content-version': `${platform.version}` };

@@ -1,7 +1,7 @@
 // Tests a game of a vendor that does not know this site, on an operator's platform.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, afterEach, expect, test } from 'vitest';
 import { axeFaultsInBothThemes, signIn } from './actions.ts';
 import { openSite } from './app-server.ts';
 import { phone, visit } from './browser.ts';
@@ -37,6 +37,7 @@ platform.fate = ({ name }) => {
   return null;
 };
 const site = await startServer({ platformUrl: platform.url });
+afterEach(() => expect(platform.violations.splice(0), 'requests that the contract document does not describe').toEqual([]));
 afterAll(async () => {
   await site.stop();
   await platform.close();

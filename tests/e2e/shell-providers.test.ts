@@ -45,6 +45,16 @@ test('the providers of a category open on hover, ten in a column, and link to th
   });
 });
 
+test('the providers of a category are the same for its type in small and in capital letters (GM-01)', async () => {
+  const providersOf = async (type: string) => {
+    const response = await fetch(`${server.url}/en/parts/providers-${type}`);
+    return [response.status, [...(await response.text()).matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href)] as const;
+  };
+  const [status, links] = await providersOf('LIVE');
+  expect([status, links.length > 0, links.every((href) => href?.startsWith('/en/live?page='))]).toEqual([200, true, true]);
+  for (const type of ['live', 'Live']) expect(await providersOf(type), type).toEqual([status, links]);
+});
+
 test('the providers open on focus: arrow down enters, Tab moves on, Escape returns (SH-07)', async () => {
   await visit(browser, server, { device: desktop }, async ({ page }) => {
     await page.goto('/en');

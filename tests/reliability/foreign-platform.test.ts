@@ -1,6 +1,6 @@
 // Every page before a foreign platform (R25): each call of a page gets a wrong response in turn, and the page still renders.
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Contract, validateAnswer } from '#edge/platform/answer-reader.ts';
@@ -27,6 +27,7 @@ beforeAll(async () => {
   agent = clientOf(site.url);
   await agent.signIn(await accountOf(reference, 'top agent'));
 }, 240_000);
+afterEach(() => expect(platform.violations.splice(0), 'requests that the contract document does not describe').toEqual([]));
 afterAll(async () => {
   await site?.stop();
   await platform?.close();
@@ -234,4 +235,19 @@ test('a category whose vendors are all closed says so, leads to slots and comes 
   const places = [...list.matchAll(/href="\/en\/(\w+)"/g)].map(([, path]) => path);
   expect(places.length).toBeGreaterThan(7);
   expect(places.indexOf('live')).toBeGreaterThan(places.indexOf('cockfight'));
+});
+
+test('home has no area for banners while the platform has none for it (SH-01)', async () => {
+  platform.version += 1;
+  platform.fate = ({ name }, path) =>
+    name === 'system.announcements' && path.includes('groupName=w_home')
+      ? { value: (sound) => ({ ...(sound as object), banners: [] }) }
+      : null;
+  await until(versionOf, (version) => version === String(platform.version));
+  const area = '<slide-show class="hero';
+  const home = await asGuest('/en');
+  expect(home.status).toBe(200);
+  expect(await home.text()).not.toContain(area);
+  // Where the platform has some, they are in such an area.
+  expect(await (await asGuest('/en/parts/banners-w_promotion')).text()).toContain(area);
 });

@@ -6,7 +6,9 @@ import { coverage, idsIn, inventory, namedTests, tagsIn } from './coverage.ts';
 
 const lines = inventory(readFileSync('tests/spec/inventory.md', 'utf8'));
 /** Lines that no test proves whole, with what is missing. */
-const unproven: Readonly<Record<string, string>> = {};
+const unproven: Readonly<Record<string, string>> = {
+  'SY-17': 'Session storage has the keys of the member only; vendors, notices, routers, settings and rules are in the page (decision 018).',
+};
 
 const required = [...readFileSync(requirements, 'utf8').matchAll(/^\| (R\d+|(?:SEC|REL)-\d+) \|/gm)].map(([, id]) => id);
 const known = new Set([...lines.map((line) => line.id), ...required]);

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import { visit } from './fake-browser.ts';
 
-test('one request loads unread messages and feature flags; the balance is not stored, and sign-out clears all (SH-31, SY-17)', async () => {
+test('one request loads unread messages and feature flags; the balance is not stored, and sign-out clears all (SH-31)', async () => {
   const standing = { sumBalance: '5.00', currencySymbol: '₱', unreadMessage: 3, availablePromoCount: 1, dailysalreqtype: 2 };
   const visitor = visit(async (request) => {
     const { pathname } = new URL(request.url);

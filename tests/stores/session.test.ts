@@ -33,7 +33,7 @@ onOneEngineDaily('session store', (open) => {
   afterEach(() => vi.unstubAllGlobals());
   const enter = () => store.signIn({ username: name, password, type: 'username' });
 
-  test('the member is stored for the next page after sign-in, and no credential is (AC-08, SY-17)', async () => {
+  test('the member is stored for the next page after sign-in, and no credential is (AC-08)', async () => {
     expect(await enter()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
     for (const key of ['memberInfo', 'isAgent', 'nickname', 'account', 'username', 'customerId', 'toUpline', 'cpw']) {

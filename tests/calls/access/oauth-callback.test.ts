@@ -1,5 +1,5 @@
 // Third-party sign-in through the edge: out to a real provider and back, by a browser without scripts.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { brandOf } from '#brands/current.ts';
 import type { Edge } from '#edge/context.ts';
 import { createEdge } from '#edge/edge.ts';
@@ -8,11 +8,16 @@ import { translate } from '#i18n/translate.ts';
 import { google, signInByOpenid } from '#platform/outside/identity-provider-openid.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { requestJudge } from '../catalogue/request-judge.ts';
 import { html } from '../edge/edge-fixture.ts';
 import { type AccessWorld, accessWorld } from './access-fixture.ts';
 import { browse, closeServers, openProvider } from './openid-provider.ts';
 
 afterAll(closeServers);
+
+/** What the edge sends on the way must stand in the contract document, which is all that another platform knows. */
+const judge = requestJudge();
+afterEach(() => expect(judge.violations.splice(0), 'requests that the contract document does not describe').toEqual([]));
 
 /** The edge in front of an access world's platform, with a browser's cookie jar. Pages render nothing but their title. */
 function newBrowser(platform: AccessWorld, publicUrl = 'http://isla.test') {
@@ -27,7 +32,10 @@ function newBrowser(platform: AccessWorld, publicUrl = 'http://isla.test') {
       { code: 'EN', tag: 'en', also: [] },
     ],
     backend: {
-      fetch: async (request) => platform.fetch(request),
+      fetch: async (request) => {
+        await judge.judgeRequest(request);
+        return platform.fetch(request);
+      },
       version: () => 1n,
       status: () => ({ status: 0, endTime: null }),
       drain: async () => {},

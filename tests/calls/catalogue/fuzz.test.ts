@@ -1,14 +1,15 @@
 // Thirty spoilt requests (a thousand for a release) to every call: refused in the envelope, quickly, without internals in the response.
+import { HonoRequest } from 'hono/request';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { encryptPayload } from '#calls/encrypt-payload.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
-import { allEndpoints } from '#calls/endpoints.ts';
+import { allEndpoints, type ListedEndpoint } from '#calls/endpoints.ts';
 import { codes } from '#calls/error-codes.ts';
 import { pickOne, seededRandom } from '#platform/seed/random-draws.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
-import { type CallResponse, inQuery, nameOf, schemaOf } from '../../platform.ts';
+import { type CallResponse, inQuery, nameOf, publicUrl, type RequestFields, schemaOf } from '../../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { userOf } from './terms.ts';
 
@@ -17,8 +18,10 @@ const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(level
 const bytes = (...list: number[]) => new Uint8Array(list);
 const utf16 = (text: string) => new Uint8Array(Uint16Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
 
+type Raw = string | Uint8Array<ArrayBuffer>;
+
 /** Malformed bodies as they could arrive over the network. `f` is a field the call knows. */
-const bodies = (f: string): readonly (readonly [says: string, body: string | Uint8Array<ArrayBuffer>, type?: string])[] => [
+const bodies = (f: string): readonly (readonly [says: string, body: Raw, type?: string])[] => [
   ['no JSON', '{"a":'],
   ['words', 'hello'],
   ['a list', '[]'],
@@ -138,6 +141,38 @@ function* randomBodies(call: Endpoint, fields: readonly string[], count: number)
   }
 }
 
+/** What `sendCall` puts into a path when the request has no such field. */
+const segmentsOf = ({ path }: Endpoint): RequestFields =>
+  Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => [field, 'none']));
+
+/** What was read from a request, with its path segments; null when it has no fields. */
+const withSegments = (call: Endpoint, read: unknown): RequestFields | null =>
+  typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read, ...segmentsOf(call) } : null;
+
+const json = 'application/json';
+const form = 'application/x-www-form-urlencoded';
+
+/** A body as the platform reads it; null when it cannot. */
+async function readBody(call: Endpoint, raw: Raw, type = call.form ? form : json): Promise<unknown> {
+  const text = await new Response(raw).text();
+  if (text === '') return {};
+  if (call.form && type === form) return Object.fromEntries(new URLSearchParams(text));
+  if (type !== json) return null;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The fields of a request sent as it is, as the platform reads them; null when it must refuse the request before it has any. */
+async function readFields(call: Endpoint, raw: Raw, type?: string): Promise<RequestFields | null> {
+  // What is not encrypted is not read.
+  if (call.enc) return null;
+  if (!inQuery(call)) return withSegments(call, await readBody(call, raw, type));
+  return withSegments(call, new HonoRequest(new Request(new URL(`/?${raw}`, publicUrl))).query());
+}
+
 onOneEngineDaily('spoilt requests', (open) => {
   let platform: CatalogueWorld;
   let token: string;
@@ -150,22 +185,33 @@ onOneEngineDaily('spoilt requests', (open) => {
   const fieldsOf = (call: { area: (typeof allEndpoints)[number]['area']; name: string }) =>
     Object.keys((schemaOf(call).request as unknown as z.ZodObject).shape);
 
-  function expectDefinite(response: CallResponse, says: string): void {
-    expect(response.status, `${says}: ${response.text.slice(0, 300)}`).not.toBe(500);
-    expect(response.text, says).not.toMatch(/\bat \S+ \(|node_modules|select "|insert into|\.ts:\d|SyntaxError|TypeError/);
-    expect(typeof response.body.success, `${says}: ${response.text.slice(0, 300)}`).toBe('boolean');
-    if (response.body.success) return;
-    expect(codes, says).toHaveProperty([String(response.body.errorCode)]);
-    expect(response.status, says).toBe(codes[response.body.errorCode as keyof typeof codes]);
+  /** Refused in words, or accepted because `read`, the fields as the platform reads them, fits the call. */
+  async function expectDefinite(
+    one: ListedEndpoint,
+    response: CallResponse,
+    says: string,
+    read: () => RequestFields | null | Promise<RequestFields | null>,
+  ): Promise<void> {
+    const about = `${nameOf(one)} ${says}: ${response.text.slice(0, 300)}`;
+    expect(response.status, about).not.toBe(500);
+    expect(response.text, about).not.toMatch(/\bat \S+ \(|node_modules|select "|insert into|\.ts:\d|SyntaxError|TypeError/);
+    expect(typeof response.body.success, about).toBe('boolean');
+    if (response.body.success) {
+      expect([response.status, schemaOf(one).request.safeParse(await read()).success], about).toEqual([200, true]);
+      return;
+    }
+    expect(codes, about).toHaveProperty([String(response.body.errorCode)]);
+    expect(response.status, about).toBe(codes[response.body.errorCode as keyof typeof codes]);
   }
 
-  async function each(call: Endpoint, field: string, who: string): Promise<void> {
+  async function each(one: ListedEndpoint, field: string, who: string): Promise<void> {
     let longest = 0;
-    for (const [says, raw, type] of inQuery(call) ? queries(field) : bodies(field)) {
+    for (const [says, raw, type] of inQuery(one.call) ? queries(field) : bodies(field)) {
       const before = process.cpuUsage();
-      expectDefinite(await platform.sendCall(call, {}, { token: who, raw, ...(type ? { type } : {}) }), says);
+      const response = await platform.sendCall(one.call, {}, { token: who, raw, ...(type ? { type } : {}) });
       const { user, system } = process.cpuUsage(before);
       longest = Math.max(longest, (user + system) / 1000);
+      await expectDefinite(one, response, says, () => readFields(one.call, raw, type));
     }
     // CPU time, because the machine may be busy with other work.
     expect(longest).toBeLessThan(1000);
@@ -178,9 +224,11 @@ onOneEngineDaily('spoilt requests', (open) => {
       const user = userOf(nameOf(one), 'marisol');
       const who = one.name === 'logout' || user !== 'marisol' ? await platform.signInAs(user) : token;
       const more = requestsPerCall - (inQuery(one.call) ? queries('x') : bodies('x')).length;
-      for (const raw of randomBodies(one.call, fields, more))
-        expectDefinite(await platform.sendCall(one.call, {}, { token: who, raw }), JSON.stringify(raw));
-      for (const field of new Set([fields[0] ?? 'x', fields[seed % Math.max(1, fields.length)] ?? 'y'])) await each(one.call, field, who);
+      for (const raw of randomBodies(one.call, fields, more)) {
+        const response = await platform.sendCall(one.call, {}, { token: who, raw });
+        await expectDefinite(one, response, JSON.stringify(raw), () => readFields(one.call, raw));
+      }
+      for (const field of new Set([fields[0] ?? 'x', fields[seed % Math.max(1, fields.length)] ?? 'y'])) await each(one, field, who);
       if (!one.call.enc) return;
       // The same inside an encrypted body, which is validated after decryption.
       const key = await platform.publishedKey();
@@ -193,10 +241,9 @@ onOneEngineDaily('spoilt requests', (open) => {
         } catch {
           continue;
         }
-        expectDefinite(
-          await platform.sendCall(one.call, {}, { token: who, raw: JSON.stringify(await encryptPayload(inside, key)) }),
-          `sealed: ${says}`,
-        );
+        const response = await platform.sendCall(one.call, {}, { token: who, raw: JSON.stringify(await encryptPayload(inside, key)) });
+        // Made into text once more, which changes minus nought and what is not finite.
+        await expectDefinite(one, response, `sealed: ${says}`, () => withSegments(one.call, JSON.parse(JSON.stringify(inside))));
       }
     },
   );
@@ -206,7 +253,7 @@ onOneEngineDaily('spoilt requests', (open) => {
       for (const field of fieldsOf(one)) {
         for (const [says, raw] of queries(field))
           if (raw.length < 1000 && one.name !== 'logout')
-            expectDefinite(await platform.sendCall(one.call, {}, { token, raw }), `${nameOf(one)} ${says}`);
+            await expectDefinite(one, await platform.sendCall(one.call, {}, { token, raw }), says, () => readFields(one.call, raw));
       }
     }
   });
@@ -214,15 +261,19 @@ onOneEngineDaily('spoilt requests', (open) => {
   test('a path segment may be anything', async () => {
     for (const one of allEndpoints.filter(({ call }) => call.path.includes('{'))) {
       const [, field = ''] = /\{(\w+)\}/.exec(one.call.path) ?? [];
-      for (const value of ['\0', '\ud83c\udf0a'.repeat(50), 'x'.repeat(100_000), '..', '%', "'", '-1', '9'.repeat(40), ' ', '__proto__'])
-        expectDefinite(await platform.sendCall(one.call, { [field]: value }, { token }), `${nameOf(one)} ${value.slice(0, 10)}`);
-      expectDefinite(
-        await platform.send(one.call.path.replace(/\{\w+\}/, '%ff%00%zz'), {
-          method: one.call.method,
-          headers: { authorization: `Bearer ${token}` },
-        }),
-        nameOf(one),
-      );
+      for (const value of ['\0', '\ud83c\udf0a'.repeat(50), 'x'.repeat(100_000), '..', '%', "'", '-1', '9'.repeat(40), ' ', '__proto__']) {
+        const response = await platform.sendCall(one.call, { [field]: value }, { token });
+        // Two dots lead out of the call, to no other that needs no fields.
+        const read = value === '..' ? null : { ...segmentsOf(one.call), [field]: value };
+        await expectDefinite(one, response, value.slice(0, 10), () => read);
+      }
+      const broken = '%ff%00%zz';
+      const response = await platform.send(one.call.path.replace(/\{\w+\}/, broken), {
+        method: one.call.method,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      // What cannot be decoded stays as it is. There is no body, so one that should be encrypted is missing.
+      await expectDefinite(one, response, broken, () => (one.call.enc ? null : { ...segmentsOf(one.call), [field]: broken }));
     }
   });
 

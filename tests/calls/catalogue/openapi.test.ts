@@ -1,17 +1,20 @@
 // The published document: complete, valid by its own rules, true to the platform's responses, and served in demo mode only.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { errorCodesOf } from '#calls/call-error-codes.ts';
+import { encryptPayload, toBase64url } from '#calls/encrypt-payload.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { fieldCodes, fieldParams } from '#calls/field-codes.ts';
 import { hasTranslation, islandTexts } from '#i18n/translate.ts';
+import { envelopeKeyOf } from '#platform/db/envelope-keys.ts';
 import * as published from '#platform/openapi.ts';
+import { decryptBody } from '../../decrypt-body.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { callSender, endpointOf, inQuery, nameOf } from '../../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { needsMessageSecret, notImplementedCalls, validRequests } from './requests.ts';
 import { userOf } from './terms.ts';
-import { validatingProxy } from './validating-proxy.ts';
+import { type Decrypt, validatingProxy } from './validating-proxy.ts';
 
 const { openapi } = published;
 
@@ -191,6 +194,58 @@ describe('the details of refusals', () => {
   });
 });
 
+test('a proxy finds what a request has beyond the document: a field of any body, encrypted or not, or a parameter (CL-02, CL-03)', async () => {
+  const keys = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', keys.publicKey)));
+  const encrypted = (body: Json) => encryptPayload(body, { keyId: 'key', publicKey, serverTime: new Date().toISOString() });
+  const proxy = validatingProxy(
+    document,
+    async () => new Response(),
+    (body) => decryptBody(body, keys.privateKey),
+  );
+  /** A text is sent as a form. */
+  const violationsOf = async (call: string, body?: object | string): Promise<string[]> => {
+    const [method = '', path = ''] = call.split(' ');
+    const headers = { 'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json' };
+    const text = typeof body === 'object' ? JSON.stringify(body) : (body ?? null);
+    await proxy.judgeRequest(new Request(`http://isla.test${path}`, { method, headers, body: text }));
+    return proxy.violations.splice(0);
+  };
+  const unnamed = 'must NOT have additional properties';
+  const member = { username: 'ana', registerMethod: 'WEB' };
+
+  const register = 'PUT /wps/member/register';
+  expect(await violationsOf(register, await encrypted(member))).toEqual([]);
+  expect(await violationsOf(register, { ...(await encrypted(member)), registerMethod: 'WEB' })).toEqual([
+    `access.register: body ${unnamed} registerMethod`,
+  ]);
+  expect(await violationsOf(register, await encrypted({ ...member, role: 'agent' }))).toEqual([
+    `access.register: encrypted body ${unnamed} role`,
+  ]);
+  expect(await violationsOf(register, await encrypted({ username: 'ana' }))).toEqual([
+    "access.register: encrypted body must have required property 'registerMethod'",
+  ]);
+
+  const cancel = 'POST /wps/v2/deposits/d-1/cancel';
+  expect(await violationsOf(cancel, {})).toEqual([]);
+  expect(await violationsOf(cancel, { id: 'd-1' })).toEqual([`wallet.cancelDeposit: body ${unnamed} id`]);
+
+  const limit = { kind: 'deposit', period: 'day', amount: '50000' };
+  expect(await violationsOf('POST /wps/v2/saferPlay/limits', { limits: [limit] })).toEqual([]);
+  expect(await violationsOf('POST /wps/v2/saferPlay/limits', { limits: [limit, { ...limit, note: 'mine' }] })).toEqual([
+    `saferPlay.setLimits: body/limits/1 ${unnamed} note`,
+  ]);
+
+  const reset = 'username=ana&email=ana%40example.com';
+  expect(await violationsOf('POST /wps/member/password/email', reset)).toEqual([]);
+  expect(await violationsOf('POST /wps/member/password/email', `${reset}&language=EN`)).toEqual([
+    `access.passwordByEmail: body ${unnamed} language`,
+  ]);
+
+  expect(await violationsOf('GET /wps/v2/deposits?limit=3')).toEqual([]);
+  expect(await violationsOf('GET /wps/v2/deposits?limit=3&currency=PHP')).toEqual(['wallet.deposits: nobody knows currency in the query']);
+});
+
 onOneEngineDaily('the document and the platform', (open) => {
   let platform: CatalogueWorld;
   beforeAll(async () => {
@@ -202,7 +257,11 @@ onOneEngineDaily('the document and the platform', (open) => {
 
   test('a proxy that knows only the document finds no violation in any call, successful or refused (CL-03)', async () => {
     const [member, agent] = [await platform.signInAs('marisol'), await platform.signInAs('andres')];
-    const proxy = validatingProxy(document, (request) => platform.fetch(request));
+    const decrypt: Decrypt = async (body) => {
+      const key = await envelopeKeyOf(platform.db, platform.appContext.settings.secrets, body.keyId, new Date());
+      return decryptBody(body, key as CryptoKey);
+    };
+    const proxy = validatingProxy(document, (request) => platform.fetch(request), decrypt);
     const through: CatalogueWorld = { ...platform, sendCall: callSender((request) => proxy.fetch(request), platform.publishedKey) };
     for (const each of listed.filter(
       ({ says, name }) => !notImplementedCalls.includes(says) && name !== 'logout' && !(name in needsMessageSecret),

@@ -568,7 +568,10 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'wallet.deposits': () => ({}),
   'wallet.withdrawalAccounts': () => ({}),
   'wallet.addWithdrawalAccount': newAccount,
-  'wallet.sendWithdrawalAccountCode': anAccount,
+  'wallet.sendWithdrawalAccountCode': async (world, token) => {
+    const { id, way } = await anAccount(world, token);
+    return { id, way };
+  },
   'wallet.confirmWithdrawalAccount': anAccount,
   'wallet.removeWithdrawalAccount': async (world, token) => ({ id: (await anAccount(world, token)).id }),
   'wallet.setPaymentPassword': async (world, token) => {

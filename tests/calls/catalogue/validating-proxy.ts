@@ -1,6 +1,7 @@
 // A proxy in front of the platform that checks requests and responses against the OpenAPI document and records violations.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { EncryptedEnvelope } from '#calls/encrypt-payload.ts';
 
 type Json = Record<string, unknown>;
 interface Parameter {
@@ -12,15 +13,40 @@ interface Operation {
   readonly operationId: string;
   readonly parameters?: readonly (Parameter | { readonly $ref: string })[];
   readonly requestBody?: { readonly required?: boolean; readonly content: Json };
+  readonly 'x-encrypted-body'?: Json;
   readonly responses: Json;
 }
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
 }
+/** Decrypts a body as the platform does. */
+export type Decrypt = (body: EncryptedEnvelope) => Promise<unknown>;
+
+/** The names under which the document has what a client sends in a body. */
+const bodies = ['requestBody', 'x-encrypted-body', 'EncryptedBody'];
+
+/**
+ * The document with bodies that have no other fields than it names. It is published without that limit, because a platform drops unknown
+ * fields; a client that sends one is mistaken all the same.
+ */
+function closed(part: unknown, inBody = false): unknown {
+  if (typeof part !== 'object' || part === null) return part;
+  if (Array.isArray(part)) return part.map((one) => closed(one, inBody));
+  const inside = Object.fromEntries(Object.entries(part).map(([name, one]) => [name, closed(one, inBody || bodies.includes(name))]));
+  return inBody && 'properties' in inside ? { additionalProperties: false, ...inside } : inside;
+}
+
+/** What is wrong with a body. The validator alone does not name a field that nobody knows. */
+const faultsOf = ({ errors }: ValidateFunction): string =>
+  (errors ?? [])
+    .map(({ instancePath, message, params }) => `body${instancePath} ${message} ${params.additionalProperty ?? ''}`.trimEnd())
+    .join(', ');
 
 const escaped = (step: string): string => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-export function validatingProxy(document: Described, fetch: (request: Request) => Promise<Response>) {
+/** With `decrypt` it checks the content of encrypted bodies too. */
+export function validatingProxy(published: Described, fetch: (request: Request) => Promise<Response>, decrypt?: Decrypt) {
+  const document = closed(published) as Described;
   const violations: string[] = [];
   const strict = { strict: false, validateSchema: false, allErrors: true } as const;
   const [asSent, asText] = [new Ajv2020(strict), new Ajv2020({ ...strict, coerceTypes: true })];
@@ -39,11 +65,13 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
       .split('/')
       .reduce<unknown>((part, step) => (part as Json)[step], document);
 
+  // A literal path goes before one with a parameter.
+  const templates = Object.keys(document.paths)
+    .sort((a, b) => a.split('{').length - b.split('{').length)
+    .map((template) => ({ template, path: new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }));
   const found = (method: string, pathname: string) => {
-    // A literal path goes before one with a parameter.
-    const templates = Object.keys(document.paths).sort((a, b) => a.split('{').length - b.split('{').length);
-    for (const template of templates) {
-      const match = new RegExp(`^${template.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`).exec(pathname);
+    for (const { template, path } of templates) {
+      const match = path.exec(pathname);
       const operation = document.paths[template]?.[method];
       if (match && operation) return { template, operation, inPath: match.groups ?? {} };
     }
@@ -72,7 +100,8 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
     for (const name of query.keys()) if (!known.has(name)) violations.push(`${says}: nobody knows ${name} in the query`);
   }
 
-  async function judgeBody(name: string, steps: readonly string[], { requestBody }: Operation, request: Request): Promise<void> {
+  async function judgeBody(name: string, steps: readonly string[], operation: Operation, request: Request): Promise<void> {
+    const { requestBody } = operation;
     const text = await request.clone().text();
     if (text === '') {
       if (requestBody?.required) violations.push(`${name}: the body is missing`);
@@ -85,7 +114,11 @@ export function validatingProxy(document: Described, fetch: (request: Request) =
     }
     const sent = type === 'application/json' ? JSON.parse(text) : Object.fromEntries(new URLSearchParams(text));
     const valid = judge(type === 'application/json' ? asSent : asText, [...steps, 'requestBody', 'content', type, 'schema']);
-    if (!valid(sent)) violations.push(`${name}: ${asSent.errorsText(valid.errors, { dataVar: 'body' })}`);
+    if (!valid(sent)) violations.push(`${name}: ${faultsOf(valid)}`);
+    else if (decrypt && operation['x-encrypted-body']) {
+      const content = judge(asSent, [...steps, 'x-encrypted-body']);
+      if (!content(await decrypt(sent as EncryptedEnvelope))) violations.push(`${name}: encrypted ${faultsOf(content)}`);
+    }
   }
 
   async function judgeAnswer(name: string, steps: readonly string[], { responses }: Operation, answer: Response): Promise<void> {

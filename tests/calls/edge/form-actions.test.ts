@@ -1,7 +1,9 @@
 // Forms without scripts, from the post a browser sends to the page the visitor lands on.
-import { describe, expect, test } from 'vitest';
-import { deriveAesKey, type EncryptedEnvelope, envelopeAad, fromBase64url, toBase64url } from '#calls/encrypt-payload.ts';
-import { cookie, edgeWorld, html, json, successResponse, token } from './edge-fixture.ts';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type EncryptedEnvelope, toBase64url } from '#calls/encrypt-payload.ts';
+import { decryptBody } from '../../decrypt-body.ts';
+import { requestJudge } from '../catalogue/request-judge.ts';
+import { cookie, type EdgeWorld, edgeWorld, html, json, successResponse, token } from './edge-fixture.ts';
 
 const form = (fields: Record<string, string>, headers: Record<string, string> = {}): RequestInit => ({
   method: 'POST',
@@ -9,24 +11,34 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers },
 });
 
+/** The keys of every platform here. */
+const keys = crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
+const decrypt = async (body: EncryptedEnvelope) => decryptBody(body, (await keys).privateKey);
+const judge = requestJudge(decrypt);
+const worlds: EdgeWorld[] = [];
+
+/** An edge whose requests are judged after the test: its platform may know the contract document alone. */
+function judgedEdge(): EdgeWorld {
+  const w = edgeWorld();
+  worlds.push(w);
+  return w;
+}
+afterEach(async () => {
+  for (const { asked } of worlds.splice(0))
+    for (const { method, path, headers, body } of asked)
+      await judge.judgeRequest(new Request(`http://isla.test${path}`, { method, headers, body: body || null }));
+  expect(judge.violations.splice(0), 'requests that the contract document does not describe').toEqual([]);
+});
+
 /** A platform that publishes a key, decrypts the login it receives, and responds with `answer`. */
 async function platformWorld(answer: () => Response, type = 0) {
-  const w = edgeWorld();
-  const pair = await crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
-  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey)));
+  const w = judgedEdge();
+  const publicKey = toBase64url(new Uint8Array(await crypto.subtle.exportKey('raw', (await keys).publicKey)));
   const opened: Record<string, unknown>[] = [];
   w.platform = async (request) => {
     if (request.url.endsWith('/system/key')) return successResponse({ keyId: 'k1', publicKey, serverTime: new Date().toISOString() });
     if (request.url.endsWith('/session/login')) {
-      const envelope = (await request.json()) as EncryptedEnvelope;
-      const theirs = await crypto.subtle.importKey('raw', fromBase64url(envelope.epk), { name: 'ECDH', namedCurve: 'P-256' }, false, []);
-      const head = envelopeAad(envelope);
-      const plain = await crypto.subtle.decrypt(
-        { name: 'AES-GCM', iv: fromBase64url(envelope.iv), additionalData: head },
-        await deriveAesKey(pair.privateKey, theirs, head, 'decrypt'),
-        fromBase64url(envelope.data),
-      );
-      opened.push(JSON.parse(new TextDecoder().decode(plain)) as Record<string, unknown>);
+      opened.push((await decrypt((await request.json()) as EncryptedEnvelope)) as Record<string, unknown>);
       return answer();
     }
     return successResponse(request.url.includes('/member/info') ? { type } : { status: 0, info: {} });
@@ -42,6 +54,14 @@ describe('forms without scripts (R21)', () => {
     expect(answer.headers.getSetCookie()[0]).toContain(`isla=${token}; HttpOnly`);
     expect(opened).toEqual([{ username: 'maria', password: 'maria1234', type: 'username' }]);
     expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
+  });
+
+  test('a platform gets of a login form what the contract names, and nothing that is for the edge alone (CL-02)', async () => {
+    const { w, opened } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
+    const fields = { username: 'maria', password: 'maria1234', captcha: '1234', captchaId: 'c9', side: 'agent' };
+    expect((await w.send('/login', form({ ...fields, remember: '1', next: '/rng' }))).status).toBe(303);
+    // Judged after the test.
+    expect(opened).toEqual([{ ...fields, type: 'username' }]);
   });
 
   test.each([
@@ -93,7 +113,7 @@ describe('forms without scripts (R21)', () => {
   });
 
   test('an unreachable platform is reported with Retry-After', async () => {
-    const w = edgeWorld();
+    const w = judgedEdge();
     w.platform = () => Promise.reject(new Error('down'));
     w.page = (_request, locals) => html(locals.form?.errorCode ?? '');
     const answer = await w.send('/login', form({ username: 'maria', password: 'x' }));
@@ -101,7 +121,7 @@ describe('forms without scripts (R21)', () => {
   });
 
   test('sign-out ends the session at the platform and clears the cookies, even when the platform is unreachable (SH-10)', async () => {
-    const w = edgeWorld();
+    const w = judgedEdge();
     const answer = await w.send('/en/sign-out', form({}, cookie));
     expect([answer.status, answer.headers.get('location'), answer.headers.getSetCookie().length]).toEqual([303, '/en', 2]);
     expect(w.asked.find(({ path }) => path === '/wps/session/logout')).toMatchObject({ method: 'DELETE' });
@@ -122,7 +142,7 @@ describe('forms without scripts (R21)', () => {
   });
 
   test('a post to a page that accepts none gets a plain-language 405 with Allow', async () => {
-    const answer = await edgeWorld().send('/help', form({}, { accept: 'text/html' }));
+    const answer = await judgedEdge().send('/help', form({}, { accept: 'text/html' }));
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(await answer.text()).not.toContain('call.method');
   });
@@ -137,7 +157,7 @@ describe('forms without scripts (R21)', () => {
     ['EN', '//evil.test', '/en'],
     ['EN', '/en/help', '/en/help'],
   ])('choosing the language %s at %s redirects to %s (R7)', async (lang, next, to) => {
-    const answer = await edgeWorld().send('/language', form({ lang, next }));
+    const answer = await judgedEdge().send('/language', form({ lang, next }));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
     expect(answer.headers.get('set-cookie')).toBe(
       lang === 'XX' ? null : `isla_lang=${lang === 'EN' ? 'EN' : 'TY'}; Path=/; SameSite=Lax; Max-Age=31536000`,
@@ -154,12 +174,12 @@ describe('forms without scripts (R21)', () => {
     ['/en/rng#a?b', 'http://isla.test/rng?n=2', '/en/rng?n=2#a?b'],
     ['/en/rng', 'no address', '/en/rng'],
   ])('the query of %s survives the language switch from %s (R7, SH-22)', async (next, referer, to) => {
-    const answer = await edgeWorld().send('/language', form({ lang: next.startsWith('/en') ? 'EN' : 'TY', next }, { referer }));
+    const answer = await judgedEdge().send('/language', form({ lang: next.startsWith('/en') ? 'EN' : 'TY', next }, { referer }));
     expect(answer.headers.get('location')).toBe(to);
   });
 
   test('a member’s choice of language is sent to the platform (R7)', async () => {
-    const w = edgeWorld();
+    const w = judgedEdge();
     await w.send('/language', form({ lang: 'EN', next: '/' }, cookie));
     expect(w.asked.find(({ path }) => path === '/wps/member/language')).toMatchObject({ method: 'POST', body: '{"language":"EN"}' });
   });

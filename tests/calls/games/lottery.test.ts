@@ -589,6 +589,19 @@ onOneEngineDaily('lotteries', (open) => {
       expect(await of({})).toEqual(own.slice(0, 3));
     });
 
+    test('lists the lotteries that the member played lately, with the area of Vietnam only its own (LO-07, LO-08)', async () => {
+      await openLottery(platform, 'da-nang');
+      const player = await platform.player();
+      expect((await player.buy(small)).status).toBe(200);
+      const loto = { gameId: 'da-nang', lines: [{ bet: 'loto2', pick: '07', stake: '2.00' }], price: '2.00' };
+      expect((await player.buy(loto)).status).toBe(200);
+      const token = await platform.signIn(player.id);
+      const recent = async (asked: { lottoArea?: 'VN' }) =>
+        (await platform.takeValue('lottery.vnRecentMenu', asked, { token })).list.map(({ gameId }) => gameId).sort();
+      expect(await recent({})).toEqual(['da-nang', 'fast-three']);
+      expect(await recent({ lottoArea: 'VN' })).toEqual(['da-nang']);
+    });
+
     test('keeps favourites with the account, and drops unknown ones (R13, LO-06)', async () => {
       const player = await platform.player();
       const { token } = player;

@@ -1,6 +1,6 @@
 // Tests the registration fields: each of the twenty by its rule, each pattern's message, each hint and each country's number.
 import { renderToString } from 'react-dom/server.browser';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -11,6 +11,7 @@ import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
 import { brand as isla } from '#brands/isla/brand.ts';
+import Register from '#islands/access/register/Register.tsx';
 import { RegisterForm } from '#islands/access/register/RegisterForm.tsx';
 import { registrationFields, registrationRulesOf } from '#platform/rules/registration.ts';
 import { $captcha } from '#stores/access/captcha.ts';
@@ -222,4 +223,35 @@ test('the error summary names the terms by their label (3.3.1)', async () => {
   await expect.element(button).toBeEnabled();
   await userEvent.click(button);
   await expect.element(page.getByRole('button', { name: 'Terms of use', exact: true })).toBeVisible();
+});
+
+test('switching the method asks for a new captcha where a form has one, and for none elsewhere (AC-13)', async () => {
+  const asked = stubPlatform({ '/wps/captcha': () => ({ captchaId: 'next', image: '' }) });
+  const onlyCaptcha = () => asked.filter((request) => request.includes('captcha'));
+  const toStart = () => history.replaceState(null, '', location.pathname);
+  onTestFinished(toStart);
+  const rules = every(true);
+  const rulesOf = (...names: string[]) => Object.fromEntries(names.map((name) => [name, rules[name] as FieldRule]));
+  const switchMethod = async (...more: string[]) => {
+    toStart();
+    const modes = [
+      { mode: 'username', rules: rulesOf('username', ...more) },
+      { mode: 'mobile', rules: rulesOf('mobileNum', ...more) },
+    ] as const;
+    const shown = await render(
+      <Register words={words} errors={errors} tag="en" to={to} modes={modes} minimumAge={18} ticked countries={countries} />,
+    );
+    const tab = page.getByRole('tab', { name: 'Mobile number' });
+    await userEvent.click(tab);
+    await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+    return shown;
+  };
+  // A request would show at once as loading.
+  const without = await switchMethod();
+  expect($captcha.get()).toEqual({ state: 'shown', captcha: { captchaId: 'c', image: '' } });
+  expect(onlyCaptcha()).toEqual([]);
+  await without.unmount();
+  await switchMethod('captcha');
+  await expect.poll(() => $captcha.get()).toEqual({ state: 'shown', captcha: { captchaId: 'next', image: '' } });
+  expect(onlyCaptcha()).toEqual(['GET /wps/captcha']);
 });

@@ -70,8 +70,8 @@ test('a shot that leaves less than the bet says its result, then what the balanc
   const told = 'Your last shot: Clownfish got away. You have ₱0.30 to play with, less than the minimum bet. Deposit to keep playing.';
   const shown = () => [plain(view.noteLine), plain(view.live), view.shoot.hidden];
   expect(shown()).toEqual([told, told, true]);
-  // The next shot could start now.
-  await new Promise((done) => setTimeout(done, 150));
+  // The next shot could start from here on: the controls were drawn again for it.
+  await expect.poll(() => view.shoot.getAttribute('aria-disabled')).toBe('false');
   expect(shown()).toEqual([told, told, true]);
   game.setBalance('500.30' as Amount);
   expect([plain(view.noteLine), view.shoot.hidden]).toEqual(['', false]);
@@ -156,6 +156,5 @@ test('a harpoon on its way arrives when the page pauses the game, so that the sh
     there = true;
   });
   pond.run(false);
-  await new Promise((done) => setTimeout(done, 50));
-  expect(there).toBe(true);
+  await expect.poll(() => there).toBe(true);
 });

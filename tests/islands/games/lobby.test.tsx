@@ -330,6 +330,28 @@ test('the provider arrow at the end keeps the focus, is disabled, and works agai
   await page.viewport(360, 740);
 });
 
+test('the row of providers has arrows only with more than seven of them (GM-02)', async () => {
+  const t = createTranslator(english, 'en');
+  const row = (count: number, absent: boolean) => {
+    const providers = Array.from({ length: count }, (_, n) => ({
+      code: `provider${n}`,
+      name: `Provider number ${n}`,
+      shut: false,
+      absent: absent && n === 0,
+    }));
+    return <LobbyProviders t={t} providers={providers} chosen="" hydrated hrefOf={(code) => `#${code}`} onGo={() => {}} />;
+  };
+  const shown = () => [document.querySelectorAll('nav.chips a').length, document.querySelectorAll('.scroller button').length];
+  const { rerender } = await render(row(7, false));
+  // One of the links is to all of them.
+  expect(shown()).toEqual([8, 0]);
+  await rerender(row(8, false));
+  expect(shown()).toEqual([9, 2]);
+  // One that is closed for good is not in the row.
+  await rerender(row(8, true));
+  expect(shown()).toEqual([8, 0]);
+});
+
 test('the chosen provider scrolls into view in its row without moving the page (GM-02)', async () => {
   await page.viewport(360, 740);
   const providers = Array.from({ length: 24 }, (_, n) => ({ code: `provider${n}`, name: `Provider number ${n}`, shut: false }));

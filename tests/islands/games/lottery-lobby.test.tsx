@@ -15,7 +15,7 @@ import { LotteryLobby } from '#islands/lottery/LotteryLobby.tsx';
 import { PastDraws } from '#islands/lottery/PastDraws.tsx';
 import { $session } from '#stores/access/session.ts';
 import { initialAsyncState } from '#stores/async-state.ts';
-import { $menus, $opened, $pastDraws, type DrawsPage, type LotteryRow, type Opened } from '#stores/lottery/lotteries.ts';
+import { $menus, $opened, $pastDraws, type DrawsPage, type LotteryRow, loadMenus, type Opened } from '#stores/lottery/lotteries.ts';
 import { $pageAddress } from '#stores/overlay.ts';
 import { createTranslator } from '#ui/translate.ts';
 import { recordServerTime } from '#values/server-clock.ts';
@@ -256,6 +256,26 @@ test('above seven kinds of lottery the row has arrows on a desktop, which move i
   await on.click();
   await expect.poll(() => tabs.scrollLeft).toBeGreaterThan(0);
   await expect.element(back).not.toHaveAttribute('aria-disabled');
+});
+
+test('with seven kinds of lottery the row has no arrows, and with the eighth it has (LO-02)', async () => {
+  const tags = ['fast', 'digits', 'lotto', 'north'];
+  const rows = tags.map((gameMenuTag, n) => row({ gameMenuTag, gameId: `l${n}` }));
+  let count = 4;
+  const answer = async () => {
+    const menus = tags.slice(0, count).map((tag) => ({ tag, gameMenus: rows.filter(({ gameMenuTag }) => gameMenuTag === tag) }));
+    return Response.json({ success: true, value: { serverTime: after(0), menus } });
+  };
+  await view(rows, '/en/lottery', answer, tags);
+  const shown = () => [document.querySelectorAll('.tabs a').length, document.querySelectorAll('.scroller button').length];
+  // Four of them are lists of its own. First with arrows, which come only when scripts run.
+  await expect.poll(shown).toEqual([8, 2]);
+  count = 3;
+  await loadMenus('all', 'Lott');
+  await expect.poll(shown).toEqual([7, 0]);
+  count = 4;
+  await loadMenus('all', 'Lott');
+  await expect.poll(shown).toEqual([8, 2]);
 });
 
 test('the latest results stand together by lottery, without those that are sold no more (LO-03)', async () => {

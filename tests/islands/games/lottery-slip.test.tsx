@@ -23,6 +23,7 @@ import { $lotteryTerms, type LotteryTerms } from '#stores/lottery/lotteries.ts';
 import { $bought, $slip, $tickets, changeSlip, openSlip, putLine, ticketOrder } from '#stores/lottery/slip.ts';
 import { $balance } from '#stores/wallet/balance.ts';
 import { createTranslator } from '#ui/translate.ts';
+import type { PrizeMode } from '#values/lottery/games.ts';
 import type { Amount } from '#values/money.ts';
 import { recordServerTime } from '#values/server-clock.ts';
 import chinese from '../../../src/i18n/CN/lottery.json';
@@ -84,7 +85,7 @@ function platform(place: () => { status: number; body: object }, symbol = '₱')
   return sent;
 }
 
-const view = (brought: LotteryTerms | null = null, at = '') =>
+const view = (brought: LotteryTerms | null = null, at = '', mode: PrizeMode = 'Lott') =>
   render(
     <div className="lottery">
       <Betting
@@ -94,7 +95,7 @@ const view = (brought: LotteryTerms | null = null, at = '') =>
         base="/en"
         path="/lottery"
         gameId="fast-three"
-        mode="Lott"
+        mode={mode}
         terms={brought}
         writtenAt={brought ? Date.now() : 0}
         at={at}
@@ -582,6 +583,16 @@ test('a line removed while another is edited leaves the edited one its place, an
   await page.getByRole('button', { name: 'Remove line 1' }).click();
   await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
   expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['odd', 'small,even']);
+});
+
+test('a ticket is bought with the odds table that the page sells with (LO-07, GM-19)', async () => {
+  const sent = platform(() => ({ status: 409, body: { success: false, errorCode: 'lottery.closed', message: 'Closed.', value: {} } }));
+  openSlip('fast-three');
+  putLine({ bet: 'half', pick: 'big', stake: '1.00' as Amount }, 0);
+  await view(null, '', 'Elott');
+  await page.getByRole('button', { name: 'Buy for ₱1.00' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Closed.');
+  expect(sent).toEqual([expect.objectContaining({ gameId: 'fast-three', prizeMode: 'Elott', price: '1.00' })]);
 });
 
 test('a ticket that comes too late shows the refusal and keeps the slip (LO-09)', async () => {

@@ -40,10 +40,10 @@ test.each([
   const first = openSlot({}, { round: async () => ({ is: 'done', value: { round: last, balance, wait: 60 } }) });
   first.view.spin.click();
   await expect.poll(() => first.tell.mock.calls.length).toBe(1);
-  const check = async ({ shown }: typeof first) => {
+  const check = async ({ view, shown }: typeof first) => {
     await expect.poll(shown).toEqual([told, told, true]);
-    // The next round could start now.
-    await new Promise((done) => setTimeout(done, 150));
+    // The next round could start from here on: the controls were drawn again for it.
+    await expect.poll(() => view.spin.getAttribute('aria-disabled')).toBe('false');
     expect(shown()).toEqual([told, told, true]);
   };
   await check(first);

@@ -6,8 +6,9 @@ import { drawNumber, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { oddsOf, returnOf, tiersOf, winOf } from '#platform/rules/lottery/odds.ts';
 import { priceLines, type TicketLine, ticketWin } from '#platform/rules/lottery/ticket.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
+import { gamesPath } from '#values/games/categories.ts';
 import { drawNumbers, sha256 } from '#values/lottery/draw.ts';
-import { type DrawnGroup, groupsOf, type LotteryKind, lotteryKinds, prizeModes } from '#values/lottery/games.ts';
+import { type DrawnGroup, groupsOf, isLotteryVendor, type LotteryKind, lotteryKinds, prizeModes } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, combinationsOf, quickPick } from '#values/lottery/picks.ts';
 import { nextRefresh, prizeModeOf, timeLeft } from '#values/lottery/refresh.ts';
 import { isSameView, listPart, lotteryViewOf } from '#values/lottery/view.ts';
@@ -162,6 +163,21 @@ describe('the lobby', () => {
     expect(prizeModeOf([])).toBe('Lott');
   });
 
+  test.each(['LOTT', 'ELOTT', 'TCG_LOTTO_VN', 'TCG_SEA'])('opens for the vendor %s, which has lotteries (LO-01)', (vendor) => {
+    expect(isLotteryVendor(vendor)).toBe(true);
+    expect(lotteries.filter((lottery) => lottery.vendor === vendor).length).toBeGreaterThan(0);
+  });
+
+  test.each(['isla-originals', 'lowtide', 'FB', 'TCG', 'TCG_SEA ', 'lott', ''])('does not open for the vendor %j (LO-01)', (vendor) => {
+    expect(isLotteryVendor(vendor)).toBe(false);
+  });
+
+  test('opens for the lotteries of both types: each is of one of its vendors, and the type LOTT leads to it (LO-01)', () => {
+    expect(new Set(lotteries.map(({ category }) => category))).toEqual(new Set(['LOTT', 'ELOTT']));
+    expect(lotteries.filter(({ vendor }) => !isLotteryVendor(vendor))).toEqual([]);
+    expect(gamesPath('LOTT')).toBe('/lottery');
+  });
+
   test('counts down to zero and not below, and in whole days above two', () => {
     expect(timeLeft(61_000)).toEqual({ clock: '00:01:01' });
     expect(timeLeft(1)).toEqual({ clock: '00:00:01' });
@@ -249,7 +265,7 @@ describe('a ticket', () => {
   });
 });
 
-test('an address carries the list it came from, and is compared with another by what it shows (LO-01)', () => {
+test('an address carries the list it came from, and is compared with another by what it shows (LO-01, LO-07)', () => {
   const at = (search: string) => new URL(`https://isla.test/en/lottery${search}`);
   expect(listPart(at('?gameCode=a&lottoView=betting&menu=north&page=LOTT&playType=box&day=1').searchParams).toString()).toBe(
     'menu=north&page=LOTT&day=1',

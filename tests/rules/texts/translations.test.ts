@@ -1,5 +1,5 @@
 // Tests translations made on the server: plurals, amounts and lists by the rules of the page's language.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ownBrand } from '#brands/current.ts';
 import { localeOf, locales } from '#i18n/locales.ts';
 import { islandTexts, translate } from '#i18n/translate.ts';
@@ -91,20 +91,34 @@ test.each([
     expect(translate(language, 'errors', code, { symbol: '₱', [gap]: '50000.00' })).toContain(written);
 });
 
+const paymentPage = (language: string): string =>
+  choicePage(
+    {
+      id: '1',
+      reference: 'D-7K3M-2210',
+      method: 'bank',
+      amount: toAmount(minor(50_000)),
+      currency: 'PHP',
+      language,
+      returnUrl: 'https://isla.test/',
+      openUntil: toInstant(millis(0)),
+    },
+    'Isla',
+  );
+
 test.each(locales)('the demo payment page in $name is translated and has its language tag (SH-23)', ({ code }) => {
-  const order = {
-    id: '1',
-    reference: 'D-7K3M-2210',
-    method: 'bank',
-    amount: toAmount(minor(50_000)),
-    currency: 'PHP',
-    language: code,
-    returnUrl: 'https://isla.test/',
-    openUntil: toInstant(millis(0)),
-  };
-  const page = choicePage(order, 'Isla');
+  const page = paymentPage(code);
   expect(page).toContain(`<html lang="${localeOf(code).tag}" dir="ltr">`);
   for (const key of ['title', 'approve', 'laterHint', 'leave']) expect(page).toContain(`>${translate(code, 'payment', key)}<`);
+});
+
+test('the demo payment page in a language that is written from the right has its direction (SH-23)', () => {
+  // The site has no such language yet, so one of its own is written from the right here.
+  const language = locales.find(({ code }) => code === 'VI');
+  if (!language) throw new Error('The site has no Vietnamese.');
+  Object.assign(language, { dir: 'rtl' });
+  onTestFinished(() => void Object.assign(language, { dir: 'ltr' }));
+  expect(paymentPage('VI')).toContain(`<html lang="${localeOf('VI').tag}" dir="rtl">`);
 });
 
 test.each([
