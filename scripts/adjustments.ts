@@ -51,7 +51,10 @@ async function approve({ db }: Database, reference: string, by: string): Promise
   };
   return typeof result === 'string'
     ? [false, sentences[result]]
-    : [true, `${reference} is booked: ${signed(result.amount)} for ${result.username}, who is told. The balance is now ${shown(result.balance)}.`];
+    : [
+        true,
+        `${reference} is booked: ${signed(result.amount)} for ${result.username}, who is told. The balance is now ${shown(result.balance)}.`,
+      ];
 }
 
 async function reject({ db }: Database, reference: string, by: string): Promise<Outcome> {
@@ -68,7 +71,10 @@ await operatorCommand(use, (words) => {
   const [act, ...given] = words;
   if (act === undefined) return list;
   const before = act === 'add' ? 3 : 1;
-  const by = given.slice(before + 1).join(' ').trim();
+  const by = given
+    .slice(before + 1)
+    .join(' ')
+    .trim();
   if (given[before] !== 'by' || by === '') return null;
   if (by.length > 60) return 'NAME has at most 60 characters.';
   const [first = '', amountText = '', reasonText = ''] = given;

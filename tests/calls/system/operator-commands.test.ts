@@ -338,7 +338,9 @@ test('a withdrawal that nobody can send is marked in the list, and is returned w
   });
   await platform.runDueWork();
   expect((await command('withdrawals')).said).toMatch(
-    new RegExp(`${reference}  LATE .*  gone  checked  500\\.00 PHP  CANNOT BE SENT: its payment provider does not send here  never offered to it\n`),
+    new RegExp(
+      `${reference}  LATE .*  gone  checked  500\\.00 PHP  CANNOT BE SENT: its payment provider does not send here  never offered to it\n`,
+    ),
   );
   expect(await command('withdrawals', 'returned', reference)).toMatchObject({ code: 0 });
   platform.advance(Math.max(0, Date.now() - platform.world.now) + 60_000);

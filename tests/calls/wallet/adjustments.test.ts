@@ -47,14 +47,17 @@ onBothEngines('corrections of a balance by hand', (open) => {
     expect(message?.leadsTo).toBe('/member/transactionHistory');
   });
 
-  test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes', 'Ana\u200b Reyes'])('the same person twice, as %j, is refused, and it still waits (SEC-12)', async (by) => {
-    const { reference, main } = await begun(1_250);
-    expect([await approve(reference, by), await main()]).toEqual(['same person', 10_000n]);
-    expect((await waitingAdjustments(platform.db)).map((row) => row.reference)).toContain(reference);
-    const set = { state: 'approved', decided_by: 'ana reyes', decided_at: new Date() } as const;
-    const pastTheRule = platform.db.updateTable('adjustments').set(set).where('reference', '=', reference);
-    await expect(pastTheRule.execute()).rejects.toThrow(/adjustments_by_two/);
-  });
+  test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes', 'Ana\u200b Reyes'])(
+    'the same person twice, as %j, is refused, and it still waits (SEC-12)',
+    async (by) => {
+      const { reference, main } = await begun(1_250);
+      expect([await approve(reference, by), await main()]).toEqual(['same person', 10_000n]);
+      expect((await waitingAdjustments(platform.db)).map((row) => row.reference)).toContain(reference);
+      const set = { state: 'approved', decided_by: 'ana reyes', decided_at: new Date() } as const;
+      const pastTheRule = platform.db.updateTable('adjustments').set(set).where('reference', '=', reference);
+      await expect(pastTheRule.execute()).rejects.toThrow(/adjustments_by_two/);
+    },
+  );
 
   test('it comes from the house’s account of corrections, and is neither a deposit nor a win (SEC-12)', async () => {
     const corrected = async () =>
@@ -89,7 +92,11 @@ onBothEngines('corrections of a balance by hand', (open) => {
     const [one, other] = [await begun(1_250), await begun(1_250)];
     const reject = (reference: string) => rejectAdjustment(deps(), reference, 'Ana Reyes');
     expect(await reject(one.reference)).toBe(true);
-    expect([await approve(one.reference, 'Ben Cruz'), await reject(one.reference), await one.main()]).toEqual(['not waiting', false, 10_000n]);
+    expect([await approve(one.reference, 'Ben Cruz'), await reject(one.reference), await one.main()]).toEqual([
+      'not waiting',
+      false,
+      10_000n,
+    ]);
     await approve(other.reference, 'Ben Cruz');
     expect([await reject(other.reference), await other.main()]).toEqual([false, 11_250n]);
   });
