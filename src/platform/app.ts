@@ -136,7 +136,7 @@ export async function assemblePlatform(options: PlatformOptions & { readonly dat
   // A start waits for a busy database, also below.
   await storeBrandTerms(database.unhurried, base.brand);
   const services = startServices(app, base, database, secrets, options);
-  const appContext: AppContext = { ...base, outside: services.outside };
+  const appContext: AppContext = { ...base, clock: services.clock, outside: services.outside };
   if (settings.demo) mountOpenapi(app, settings.publicUrl);
   mountCalls(app, appContext, database);
   app.notFound((c) => errorEnvelope(c, new DomainError('call.unknown'), requestContext(c.req.raw, appContext, database.db)));

@@ -23,7 +23,9 @@ function legRow(visit: Visit, leg: SportsLeg): HTMLElement {
 
 /** How a bet ended. */
 export function standing({ say, money }: Visit, { state, bet, win }: SportsBet): { is: 'open' | 'won' | 'lost' | 'back'; text: string } {
-  if (state === 'open' || state === 'debited') return { is: 'open', text: say('sports.is-open') };
+  // Whether its debit came through is not known yet.
+  if (state === 'open') return { is: 'open', text: say('sports.is-checked') };
+  if (state === 'debited') return { is: 'open', text: say('sports.is-open') };
   if (state === 'rolled_back' || win === bet) return { is: 'back', text: say('sports.is-back') };
   return toUnits(win) > 0n
     ? { is: 'won', text: say('sports.is-won', { amount: money(win) }) }
@@ -39,7 +41,7 @@ function betCard(visit: Visit, bet: SportsBet): HTMLElement {
   const { is, text } = standing(visit, bet);
   const odds = combinedOdds(countedOdds(bet.legs.map(({ result, ...leg }) => ({ odds: hundredths(leg.odds), result }))));
   // The server counts by the same rule: after a lost pick nothing is paid.
-  const pays = is === 'open' && toUnits(bet.payout) > 0n ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
+  const pays = bet.state === 'debited' && toUnits(bet.payout) > 0n ? ` \u00b7 ${say('sports.pays', { amount: money(bet.payout) })}` : '';
   return make(
     'li',
     { class: 'bet', 'data-bet': bet.roundId, 'data-is': is },

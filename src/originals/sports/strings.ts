@@ -95,6 +95,7 @@ export const sportsTexts = {
   'sports.lost': 'Your bet of {bet} lost.',
   'sports.back': 'Your bet of {bet} is back where it was paid from.',
   'sports.noBets': "You haven't placed a bet here yet.",
+  'sports.is-checked': 'Being checked',
   'sports.is-open': 'Open',
   'sports.is-won': 'Payout {amount}',
   'sports.is-lost': 'Lost',

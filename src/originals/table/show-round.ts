@@ -94,13 +94,15 @@ function showOwnResult(seat: Seat, number: number, dealt: TableResult): void {
 export async function showDeal(seat: Seat, atOnce: boolean): Promise<void> {
   const { view, say, state } = seat;
   const { number, result } = state.round;
+  const { id: room } = state.room;
   if (!result || seat.shown === number) return;
   seat.shown = number;
   seat.dealing = true;
   view.hideWin();
   const wait = showHands(view.hands, result.hands, result.outcome, say, atOnce || seat.still());
   await pause(wait);
-  if (seat.left.aborted || seat.state.round.number !== number) return;
+  // Rounds of rooms have the same numbers.
+  if (seat.left.aborted || seat.state.round.number !== number || seat.state.room.id !== room) return;
   seat.dealing = false;
   view.felt.classList.add('dealt');
   const players = state.players > 0 ? ` · ${say('table.players', { count: String(state.players) })}` : '';

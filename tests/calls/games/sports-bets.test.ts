@@ -244,6 +244,46 @@ onOneEngineDaily('bets on matches', (open) => {
     expect(await platform.balance()).toBe(100_000n);
   });
 
+  test('a bet whose debit got no answer is refunded by the minute’s job long before its match, so that it does not look placed (R14)', async () => {
+    const { platform, state, bet } = await atBook();
+    const legs = [pickOf(await state(), 1)];
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit')) throw new Error('line cut');
+      return response;
+    };
+    expect((await bet('given-up', legs)).status).toBe(503);
+    platform.world.line = (request, forward) => forward(request);
+    platform.world.now += 59_000;
+    expect(await settleTimedRounds(platform.deps)).toBe(0);
+    expect(await platform.balance()).toBe(99_000n);
+    platform.world.now += 1_000;
+    expect(await settleTimedRounds(platform.deps)).toBe(1);
+    expect(await platform.balance()).toBe(100_000n);
+    expect((await state()).bets[0]).toMatchObject({ state: 'rolled_back' });
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet whose debit got no answer is repeated for half a minute, and given back by who asks later (R14)', async () => {
+    for (const [after, becomes, balance] of [
+      [29_999, 'debited', 99_000n],
+      [30_000, 'rolled_back', 100_000n],
+    ] as const) {
+      const { platform, state, bet, outcome } = await atBook();
+      const legs = [pickOf(await state(), 1)];
+      platform.world.line = async (request, forward) => {
+        const response = await forward(request);
+        if (request.url.endsWith('/debit')) throw new Error('line cut');
+        return response;
+      };
+      expect((await bet('asked-later', legs)).status).toBe(503);
+      platform.world.line = (request, forward) => forward(request);
+      platform.world.now += after;
+      expect(betOf(await outcome('asked-later', legs)).state).toBe(becomes);
+      expect(await platform.balance()).toBe(balance);
+    }
+  });
+
   test('a decided bet is paid by the minute’s job when the wallet is back; a match that is not played gives the stake back (R14)', async () => {
     const { platform } = await atBook();
     const book = sportsBook('football');

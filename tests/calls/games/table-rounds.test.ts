@@ -321,6 +321,34 @@ onOneEngineDaily('rounds of a table', (open) => {
     expect(await platform.sound()).toBe(true);
   });
 
+  test('a bet whose debit got no answer is not taken once its round could be known, whatever round the question names (R14)', async () => {
+    const { platform, bearer, state, bet } = await atTable();
+    const { round } = await state();
+    platform.world.line = async (request, forward) => {
+      if (request.url.endsWith('/debit')) throw new Error('line cut');
+      return forward(request);
+    };
+    expect((await bet(round.number, { player: '10.00' }, 'never-debited')).status).toBe(503);
+    platform.world.line = (request, forward) => forward(request);
+    const ask = async (number: number, bets: Record<string, string> = { player: '10.00' }) =>
+      platform.askGame('POST', '/tables/bets/outcome', bearer, { clientRound: 'never-debited', room: 'main', number, bets });
+    platform.world.now = round.endsAt;
+    const { body } = await ask(round.number + 1);
+    expect((body.value as unknown as TableAnswer).bet.state).toBe('rolled_back');
+    expect(await platform.balance()).toBe(100_000n);
+    // The same sum on another spot is another bet.
+    expect((await ask(round.number, { banker: '10.00' })).body.errorCode).toBe('game.round_differs');
+  });
+
+  test('a bet at a table is not asked for as a round of a slot, which would end it without its result (R14)', async () => {
+    const { platform, bearer, state, bet } = await atTable();
+    const { round } = await state();
+    expect((await bet(round.number, { player: '10.00' }, 'asked-as-a-slot')).status).toBe(200);
+    const { body } = await platform.askGame('POST', '/rounds/outcome', bearer, { clientRound: 'asked-as-a-slot', bet: '10.00' });
+    expect(body.errorCode).toBe('game.unknown');
+    expect((await state()).bets).toMatchObject([{ state: 'debited' }]);
+  });
+
   test('rooms have rounds and limits of their own; a pool shows all stakes and pays its odds', async () => {
     const tiger = await atTable({ game: 'dragon-tiger', funds: 1_000_000 });
     const jade = await tiger.platform.askGame('GET', '/tables/state?room=jade', tiger.bearer);

@@ -1,7 +1,8 @@
 // Each operator switch, flipped one by one, changes exactly its own response fields; flipped back, nothing differs.
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { startStatusPoller } from '#platform/areas/system/status-poller.ts';
+import { sharedClock, startStatusPoller } from '#platform/areas/system/status-poller.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { millis } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import type { CallName } from '../../platform.ts';
 import { type AccessWorld, accessWorld } from '../access/access-fixture.ts';
@@ -85,20 +86,23 @@ onOneEngineDaily('the operator settings', (open) => {
     }
   });
 
-  test('a clock that differs from that of the database is logged once, until it is right again', async () => {
+  test('a clock that differs from that of the database is logged once and corrected, up to half a minute (R14)', async () => {
     const lines: [object, string][] = [];
     const log = { info: () => {}, warn: () => {}, error: (fields: object, message: string) => void lines.push([fields, message]) };
     const poller = startStatusPoller(platform.db, log);
     const real = Date.now.bind(Date);
     const clock = vi.spyOn(Date, 'now');
+    const told: number[] = [];
     try {
-      for (const wrong of [0, 40_000, 40_000, 0, -40_000]) {
+      for (const wrong of [0, 40_000, 40_000, 0, -40_000, 90_000]) {
         clock.mockImplementation(() => real() + wrong);
         await poller.look();
+        told.push(Math.round(sharedClock(() => millis(1_000_000), poller)() / 10_000));
       }
     } finally {
       clock.mockRestore();
     }
+    expect(told).toEqual([100, 97, 97, 100, 103, 97]);
     expect(lines.map(([, message]) => message)).toEqual(Array(2).fill(expect.stringMatching(/^the clock differs/)));
   });
 

@@ -6,6 +6,7 @@ import type { TableInit } from '#originals/table/seat.ts';
 import { runTable } from '#originals/table/table.ts';
 import type { FrameMessage } from '#values/games/game-messages.ts';
 import type { TableState } from '#values/games/table-api-types.ts';
+import type { Amount } from '#values/money.ts';
 import frame from '../../../src/originals/table/index.html?raw';
 
 /** A server's clock that has nothing to do with the device's. */
@@ -31,7 +32,7 @@ const stateAt = (serverTime: number) => {
 const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: true } as unknown as TableInit;
 
 /** Sits down when bets of a round have just opened. `serverNow` is the server's clock, which goes on while the device sleeps. */
-function sitDown(serverNow: () => number, changed: Partial<TableState> = {}, answers: object = {}) {
+function sitDown(serverNow: () => number, changed: Partial<TableState> = {}, answers: object = {}, opening = init) {
   const state = () => ({ ...stateAt(serverNow()), ...changed });
   document.body.replaceChildren(...new DOMParser().parseFromString(frame, 'text/html').querySelectorAll('main, dialog'));
   const asked: number[] = [];
@@ -52,7 +53,7 @@ function sitDown(serverNow: () => number, changed: Partial<TableState> = {}, ans
   const view = openTableView();
   const note = vi.spyOn(view, 'note');
   const told: FrameMessage[] = [];
-  const game = runTable(view, init, api, state(), performance.now(), (message) => told.push(message));
+  const game = runTable(view, opening, api, state(), performance.now(), (message) => told.push(message));
   onTestFinished(() => game.end());
   const notes = () => note.mock.calls.map(([text]) => plain(text));
   return { view, asked, sent, notes, told };
@@ -386,4 +387,38 @@ test('a deal that was missed is told with the next round', async () => {
   bets = [bet('settled', '19.50')];
   time.awake = 31_000;
   await expect.poll(note).toBe('Your last round paid ₱19.50 on a bet of ₱10.00.');
+});
+
+test('the result of a room is not told for the bets of another one that is entered while it is dealt (R14)', async () => {
+  const motion = vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: false } as MediaQueryList);
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+    motion.mockRestore();
+  });
+  const began = performance.now();
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const serverNow = () => opened + 15_000 + performance.now() - began;
+  const rooms = ['bamboo', 'jade'].map((id) => ({ id, name: id, min: '10.00' as Amount, max: '500.00' as Amount }));
+  let room = 'bamboo';
+  /** Both rooms are in rounds of the same number, and Jade still takes bets when Bamboo deals. */
+  const stateIn = (): TableState => {
+    const { round, ...state } = stateAt(serverNow());
+    const hands = ['player', 'banker'].map((side) => ({ side, shown: ['9S', '2H'], total: 1 }));
+    const isDealt = room === 'bamboo' && serverNow() >= round.dealsAt;
+    return {
+      ...{ ...state, rooms, room: { id: room, name: room } },
+      bets: room === 'jade' ? [betOf(round.number, { player: '100.00' }, '0.00', 'debited')] : [],
+      round: { ...round, result: isDealt ? { outcome: 'banker', hands, also: [], returns: {} } : null },
+    } as unknown as TableState;
+  };
+  const moving = { enter: (id: string) => void (room = id), look: async () => ({ is: 'done', value: stateIn() }) };
+  const { view, notes, told } = sitDown(serverNow, { ...stateIn() }, moving, { ...init, reducedMotion: false });
+  await vi.advanceTimersByTimeAsync(7_300);
+  expect(view.hands.querySelectorAll('.dealt').length).toBeGreaterThan(0);
+  view.rooms.querySelector<HTMLElement>('button:not([aria-current])')?.click();
+  await vi.advanceTimersByTimeAsync(3_000);
+  expect(room).toBe('jade');
+  expect(told.filter(({ type }) => type === 'round')).toEqual([]);
+  expect(notes().at(-1)).toContain('jade');
 });

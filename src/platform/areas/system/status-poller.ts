@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db, Log } from '#platform/context.ts';
 import type { SiteStatus } from '#values/settings/site-status.ts';
+import { type Clock, type Millis, millis } from '#values/time.ts';
 import { readSiteStatus } from './status.ts';
 
 export interface StatusPoller {
@@ -10,6 +11,8 @@ export interface StatusPoller {
   version(): bigint;
   /** Polls once, so the first request already has the status, then every second. */
   start(): Promise<void>;
+  /** By how many milliseconds the database's clock is ahead of this machine's, as far as it is corrected. */
+  ahead(): Millis;
   /** Polls now, so that a change made in this process shows on the next page. */
   look(): Promise<void>;
   stop(): Promise<void>;
@@ -18,6 +21,17 @@ export interface StatusPoller {
 const pollInterval = 1_000;
 /** Milliseconds. A minute apart, two processes take each other's work for abandoned. */
 const maxClockDrift = 10_000;
+/** Half of the age that a wallet's signature may have: the wallet judges it by the machine's own clock. */
+const maxCorrection = 30_000;
+
+/**
+ * The clock that all processes of a database share. Where two see the same round, the one must not show a result for which the other
+ * still takes bets.
+ */
+export const sharedClock =
+  (clock: Clock, poller: Pick<StatusPoller, 'ahead'>): Clock =>
+  () =>
+    millis(clock() + poller.ahead());
 
 export function startStatusPoller(db: Db, log?: Log): StatusPoller {
   let known: { status: SiteStatus; version: bigint } = { status: { status: 0, endTime: null }, version: 0n };
@@ -25,13 +39,17 @@ export function startStatusPoller(db: Db, log?: Log): StatusPoller {
   let running: Promise<void> | null = null;
   let failing = false;
   let drifting = false;
+  /** Of the database's clock, in milliseconds. An answer that took long says less than the ones before, and changes nothing. */
+  let ahead = 0;
 
   /** Says once when the clock of this machine and that of the database differ, however long the answer took. */
   const compareClocks = (asked: number, database: Date) => {
-    const ahead = Math.max(asked - database.getTime(), database.getTime() - Date.now());
-    if (ahead > maxClockDrift && !drifting)
-      log?.error({ seconds: Math.round(ahead / 1000) }, 'the clock differs from that of the database: work may be done twice');
-    drifting = ahead > maxClockDrift;
+    const [least, most] = [database.getTime() - Date.now(), database.getTime() - asked];
+    ahead = Math.min(Math.max(ahead, least), most);
+    const isFar = Math.abs(ahead) > maxClockDrift;
+    if (isFar && !drifting)
+      log?.error({ seconds: Math.round(Math.abs(ahead) / 1000) }, 'the clock differs from that of the database: set the clock');
+    drifting = isFar;
   };
 
   const poll = async () => {
@@ -65,6 +83,7 @@ export function startStatusPoller(db: Db, log?: Log): StatusPoller {
   return {
     status: () => known.status,
     version: () => known.version,
+    ahead: () => millis(Math.max(-maxCorrection, Math.min(maxCorrection, ahead))),
     async start() {
       await poll();
       running ??= loop();

@@ -1,6 +1,10 @@
 /** Rounds of a slot, as its frame asks for them. */
+import { fishGame } from '#platform/rules/fish/fish-games.ts';
 import { maxWinTimes, returnToPlayer } from '#platform/rules/slot.ts';
 import { checkBet } from '#platform/rules/slot-games.ts';
+import { sportsBook } from '#platform/rules/sports/sports-books.ts';
+import { tableGame } from '#platform/rules/tables/table-games.ts';
+import { DomainError } from '#values/domain-error.ts';
 import type { SlotAnswer, SlotOutcome, SlotRound, SlotState } from '#values/games/slot-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
@@ -23,9 +27,15 @@ export async function playSpin(deps: RoundDeps, launch: Launch, clientRound: str
   return toAnswer(deps, launch, await playRound(deps, launch, { clientRound, bet, check: () => checkBet(game, bet) }));
 }
 
-/** Returns the outcome of the round named `clientRound` without ever staking. */
-export const spinOutcome = async (deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> =>
-  toAnswer(deps, launch, await roundOutcome(deps, launch, { clientRound, bet }));
+/**
+ * Returns the outcome of the round named `clientRound` without ever staking, also for a slot that is gone. Throws `game.unknown` for
+ * another kind of game: its rounds end by rules of their own.
+ */
+export async function spinOutcome(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<SlotAnswer> {
+  const { game_code: code } = launch;
+  if (fishGame(code) || tableGame(code) || sportsBook(code)) throw new DomainError('game.unknown');
+  return toAnswer(deps, launch, await roundOutcome(deps, launch, { clientRound, bet }));
+}
 
 /** The state for a frame that opens. */
 export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotState> {

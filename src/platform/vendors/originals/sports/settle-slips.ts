@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
+import { seconds } from '#values/time.ts';
 import { isUnfinished, type Round } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
 import { droppedAfter } from '../tables/table.ts';
@@ -44,12 +45,18 @@ async function completeLegs(deps: SportsDeps, round: Round, now: number): Promis
 const isDecided = (legs: readonly StoredLeg[]): boolean =>
   legs.some(({ result }) => result === 'lost') || (legs.length > 0 && legs.every(({ result }) => result !== undefined));
 
+/** A debit without an answer is repeated for so long, and after twice as long given back: by then none is on its way. */
+export const debitPatience = seconds(30);
+const givenUpAfter = 2 * debitPatience;
+const isGivenUp = (round: Round, now: number): boolean => round.state === 'open' && round.at.getTime() + givenUpAfter <= now;
+
 /** Settles a bet if it is decided; returns it as it is then. Throws `platform.away` when the wallet does not respond. */
 export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Round> {
   const round = await roundOf(deps, roundId);
   const now = deps.clock();
   if (!isUnfinished(round)) await completeLegs(deps, round, now);
-  if (!isUnfinished(round) || round.due_at === null || round.due_at.getTime() > now) return round;
+  if (!isUnfinished(round) || round.due_at === null) return round;
+  if (round.due_at.getTime() > now && !isGivenUp(round, now)) return round;
   // Its debit got no answer in time.
   if (round.state === 'open') {
     const { round: after } = await refundBet(deps, round);
@@ -85,6 +92,18 @@ export async function settleSlip(deps: SportsDeps, roundId: string): Promise<Rou
 
 const usualBatch = 200;
 
+/** Bets whose debit was given up before their matches begin: until they are refunded they look placed. */
+const givenUpSlips = (deps: SportsDeps, now: Date) =>
+  deps.db
+    .selectFrom('rounds')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('due_at', '>', now)
+    .where('at', '<=', new Date(now.getTime() - givenUpAfter))
+    .orderBy('at')
+    .limit(usualBatch)
+    .execute();
+
 /** Settles all bets that are due: those that a crash or a silent wallet left behind. One that fails does not block the others. */
 export async function settleDueSlips(
   deps: SportsDeps,
@@ -93,6 +112,14 @@ export async function settleDueSlips(
 ): Promise<number> {
   const now = new Date(deps.clock());
   let settled = 0;
+  const settle = async (id: string): Promise<void> => {
+    try {
+      if (!isUnfinished(await settleSlip(deps, id))) settled++;
+    } catch (error) {
+      onFault(id, error);
+    }
+  };
+  for (const { id } of await givenUpSlips(deps, now)) await settle(id);
   for (let last = { due_at: new Date(0), id: '' }; ; ) {
     const due = await deps.db
       .selectFrom('rounds')
@@ -104,13 +131,7 @@ export async function settleDueSlips(
       .orderBy('id')
       .limit(batchSize)
       .execute();
-    for (const { id } of due) {
-      try {
-        if (!isUnfinished(await settleSlip(deps, id))) settled++;
-      } catch (error) {
-        onFault(id, error);
-      }
-    }
+    for (const { id } of due) await settle(id);
     const next = due.at(-1);
     if (!next || due.length < batchSize) return settled;
     last = next;

@@ -13,7 +13,7 @@ import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRef
 import { balanceNow, debitBet, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
 import { takeOffSlip } from './saved-slip.ts';
-import { settleSlip, slipJobOf } from './settle-slips.ts';
+import { debitPatience, settleSlip, slipJobOf } from './settle-slips.ts';
 import { type StoredLeg, storedLegs } from './stored-legs.ts';
 
 export interface SlipOrder {
@@ -145,10 +145,11 @@ export async function placeOrder(deps: SportsDeps, launch: Launch, book: SportsB
   return toAnswer(deps, launch, book, round.state === 'open' ? (await finishDebit(deps, round)).round : round);
 }
 
-/** A debit that got no answer is repeated until the first match starts; after that the bet is refunded. */
+/** A debit that got no answer is repeated for a while, and until the first match starts; after that the bet is refunded. */
 const finishDebit = (deps: SportsDeps, round: Round) => {
   const starts = storedLegs(round.detail).map(({ startsAt }) => startsAt);
-  return deps.clock() < Math.min(...starts) ? debitBet(deps, round) : refundBet(deps, round);
+  const until = Math.min(...starts, round.at.getTime() + debitPatience);
+  return deps.clock() < until ? debitBet(deps, round) : refundBet(deps, round);
 };
 
 /** Returns what became of a bet without staking. One never received is stored as refused, so that it is not taken later. */

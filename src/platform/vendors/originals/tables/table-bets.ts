@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, seatKept } from '#platform/rules/tables/table-games.ts';
 import type { Stakes } from '#platform/rules/tables/table-model.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -153,12 +153,20 @@ export async function placeBet(deps: TableDeps, launch: Launch, table: GameTable
   return toAnswer(deps, launch, round.state === 'open' ? (await debitBet(deps, round)).round : round);
 }
 
+/** When the round of a bet is dealt; null for a bet that was refused, or whose room is gone. */
+function dealsAtOf({ game }: GameTable, round: Round): number | null {
+  const detail = betDetailOf(round.detail);
+  const room = game.rooms.find(({ id }) => id === detail?.room);
+  return detail && room ? roundTimes(room.timing, detail.number).dealsAt : null;
+}
+
 /** Returns what became of a bet without staking. One never received is stored as refused, so that it is not taken later. */
 export async function betOutcome(deps: TableDeps, launch: Launch, table: GameTable, request: BetRequest): Promise<TableAnswer> {
   const round = await findOrMarkNeverReceived(deps, launch, request.clientRound, sumOf(request.bets));
-  // A debit that got no answer is repeated while the round takes bets; after that the deal refunds it.
-  const isOpen = round.state === 'open' && roundAt(table.room.timing, deps.clock()).number === request.number;
-  if (isOpen) return toAnswer(deps, launch, (await debitBet(deps, round)).round);
+  if (!isSameBet(round, request.bets)) throw new DomainError('game.round_differs');
+  // A debit that got no answer is repeated until the deal of its own round, whatever round is named here; the deal refunds it.
+  if (round.state === 'open' && deps.clock() < (dealsAtOf(table, round) ?? 0))
+    return toAnswer(deps, launch, (await debitBet(deps, round)).round);
   if (round.state === 'refused' || round.shared_round === null) return toAnswer(deps, launch, round);
   await settleOwnBets(deps, round.shared_round, launch.member_id);
   const after = await deps.db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
