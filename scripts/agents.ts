@@ -3,7 +3,7 @@
 // and `-- stay USERNAME` takes a move back. What would end contracts below is done with `anyway` at the end.
 import { ownBrand } from '#brands/current.ts';
 import { askMove, takeMoveBack } from '#platform/areas/agent/branch-moves.ts';
-import { agreeHouseContract, endHouseContract } from '#platform/areas/agent/house-contracts.ts';
+import { type Agreed, agreeHouseContract, endHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import type { Database } from '#platform/db/connect.ts';
 import {
   type ContractTier,
@@ -114,6 +114,8 @@ async function list({ db }: Database): Promise<Outcome> {
   return [true, ...contracts, ...leaving, count];
 }
 
+const unpaidSentence = (unpaid: Agreed['unpaid']): string =>
+  unpaid ? ` No contract pays from ${momentText(unpaid.from)} to ${momentText(unpaid.to)}.` : '';
 const ending = (names: readonly string[]): string => (names.length === 0 ? '' : ` Ends below: ${names.join(', ')}.`);
 
 /** The last word of a command that may end contracts below. */
@@ -144,7 +146,7 @@ const contract: Act = (username, [kindWord = '', periodWord = '', text = '', las
     if (agreed === 'second') return [false, 'A rate this high needs two people: add --by NAME --with NAME.'];
     return 'wouldEnd' in agreed
       ? [false, wouldEnd(agreed.wouldEnd)]
-      : [true, `Begins ${momentText(agreed.startsAt)}. ${username} is told.${ending(agreed.ended)}`];
+      : [true, `Begins ${momentText(agreed.startsAt)}. ${username} is told.${unpaidSentence(agreed.unpaid)}${ending(agreed.ended)}`];
   };
 };
 

@@ -1,6 +1,7 @@
 /** The team as a tree: branches open in place, by touch and by the keys of a tree grid (AG-05). */
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { type TeamFilters, type TeamRow, teamBelow } from '#stores/agent/reports.ts';
+import { failedFace } from '#stores/async-state.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
 import type { Shown } from './panel.tsx';
@@ -11,7 +12,7 @@ interface Branch {
   readonly total: number;
   /** Pages that are loaded. */
   readonly pages: number;
-  readonly face: 'loading' | 'ready' | 'failed';
+  readonly face: 'loading' | 'ready' | 'failed' | 'offline';
 }
 
 interface Line extends TeamRow {
@@ -94,7 +95,7 @@ export default function TeamTree({
             pages: pages + 1,
             face: 'ready',
           }
-        : { ...branch, face: 'failed' },
+        : { ...branch, face: failedFace(result) },
       // It may have been closed meanwhile.
       loading,
     );
@@ -164,9 +165,9 @@ export default function TeamTree({
               {branch.face === 'ready' && branch.total === 0 ? t('team.noneHere') : null}
             </span>
           ) : null}
-          {branch?.face === 'failed' ? (
+          {branch?.face === 'failed' || branch?.face === 'offline' ? (
             <span className="row wraps">
-              <span role="alert">{t('agent.failed')}</span>
+              <span role="alert">{t(branch.face === 'offline' ? 'list.offline' : 'agent.failed')}</span>
               <Button size="sm" onPress={() => again(line, id, branch)}>
                 {t('list.retry')}
               </Button>

@@ -98,6 +98,13 @@ async function hasHelperFor(db: Db, agentId: bigint, kind: ApprovalKind, authorI
   return helpers.some(({ staff_rights }) => readStaffRights(staff_rights).includes(rightFor(kind)));
 }
 
+/** The account above, where it may judge what is begun: it is open, and would not receive it. */
+async function judgeAbove(db: Db, { uplineId }: Agent, aboutId: bigint): Promise<bigint | null> {
+  if (uplineId === null || uplineId === aboutId) return null;
+  const open = await db.selectFrom('members').select('id').where('id', '=', uplineId).where('closed_at', 'is', null).executeTakeFirst();
+  return open?.id ?? null;
+}
+
 /** Writes what waits, and tells who may approve it. Throws `approval.nobody`, `approval.waits` or `approval.too_many`. */
 export async function beginApproval(trx: Trx, context: RequestContext, begun: Begun): Promise<{ readonly expiresAt: Date }> {
   const { kind, agent, about } = begun;
@@ -105,7 +112,7 @@ export async function beginApproval(trx: Trx, context: RequestContext, begun: Be
   const session = requireSession(context);
   const authorId = session.memberId;
   const amount = begun.amount ?? null;
-  const judges = agent.uplineId !== null && agent.uplineId !== about.id ? agent.uplineId : null;
+  const judges = await judgeAbove(trx, agent, about.id);
   if (authorId === agent.id && judges === null && !(await hasHelperFor(trx, agent.id, kind, authorId)))
     throw new DomainError('approval.nobody');
   await trx

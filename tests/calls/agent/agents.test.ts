@@ -95,6 +95,15 @@ onBothEngines('agents', (open) => {
       expect(below.trail.map(({ name }) => name)).toEqual([world.second.username]);
     });
 
+    test('a page of the team after the last one still says how many accounts there are (AG-05)', async () => {
+      const { token } = world.second;
+      for (const [shown, total] of [
+        [{}, 2],
+        [{ show: 'members' }, 1],
+      ] as const)
+        expect(await world.takeValue('agent.team', { ...shown, pageNo: 99 }, { token })).toMatchObject({ rows: [], total, totalPages: 1 });
+    });
+
     test('the details of an account agree with its row, its products add up, and no other line opens it (AG-05)', async () => {
       const asked = { from: '2026-11-14', to: '2026-11-20' };
       const of = (who: { token: string }, id: bigint) => world.ask('agent.account', { ...asked, id: id.toString() }, { token: who.token });
@@ -657,17 +666,17 @@ onBothEngines('settlement of agents', (open) => {
     ]);
   });
 
-  test('a contract of another period begins when the period of the old one is over, which is paid whole (AG-10, AG-16, AG-17, REL-29)', async () => {
+  test('a contract of another period begins when the old one is over, which ends with the last of its periods before (AG-10, AG-16, AG-17, REL-29)', async () => {
     const world = await agentWorld(open);
     const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
-    // 30 November is a Monday: the week from then on reaches into December.
+    // 30 November is a Monday: the week from then on reaches into December, and the month after it begins in one that ends on the 28th.
     await world.contract(world.top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], at('2026-11-30'));
     // The second takes the place of the first before it has begun, and waits for the week as well.
     await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 1_500)], at('2026-12-01'));
     await world.contract(world.top.id, null, 'dividend', 'monthly', [tier(0, 2_000)], at('2026-12-01'));
     const contracts = await world.db.selectFrom('agent_contracts').select(['period', 'starts_at', 'ends_at']).orderBy('id').execute();
     expect(contracts).toEqual([
-      { period: 'weekly', starts_at: at('2026-11-30'), ends_at: at('2026-12-07') },
+      { period: 'weekly', starts_at: at('2026-11-30'), ends_at: at('2026-12-28') },
       { period: 'monthly', starts_at: at('2027-01-01'), ends_at: at('2027-01-01') },
       { period: 'monthly', starts_at: at('2027-01-01'), ends_at: null },
     ]);

@@ -327,6 +327,27 @@ onOneEngineDaily('a second person', (open) => {
       expect((await approve(helper, row?.id ?? '')).success).toBe(true);
     });
 
+    test('nothing waits for an upline that is closed: without a helper it is refused (SEC-12)', async () => {
+      const closed = new Date(world.world.now);
+      await world.db.updateTable('members').set({ closed_at: closed }).where('id', '=', world.top.id).execute();
+      expect((await send(world.second, '250.00')).errorCode).toBe('approval.nobody');
+      expect(await listOf(world.second)).toEqual([]);
+      await helperOf(world.second, 'transfers');
+      expect((await send(world.second, '250.00')).value.waitsUntil).toEqual(expect.any(String));
+    });
+
+    test('a page after the last one still says how many there are (SEC-12)', async () => {
+      await begin(world.second);
+      for (const [query, total] of [
+        [{}, 1],
+        [{ state: 'open' }, 1],
+        [{ state: 'approved' }, 0],
+      ] as const) {
+        const asked = { ...query, pageNo: 99 };
+        expect(await world.takeValue('agent.approvals', asked, { token: world.second.token })).toMatchObject({ rows: [], total });
+      }
+    });
+
     test('the upline does not approve what they would receive: a helper does (SEC-12, MC-06)', async () => {
       const up = async (key: string = crypto.randomUUID()) =>
         (await world.ask('wallet.transferUpline', { amount: '250.00', paymentPassword }, { token: world.second.token, key })).body;

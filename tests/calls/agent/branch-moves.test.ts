@@ -1,11 +1,13 @@
 // Branches that move to another line, on both databases: what each contract pays before and after, and that every page and roll-up agrees.
 import { expect, test } from 'vitest';
 import { askMove, takeMoveBack } from '#platform/areas/agent/branch-moves.ts';
+import { moveBranch } from '#platform/ledger/agents/branch-moves.ts';
 import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { minor } from '#values/money.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { noon, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 
@@ -59,7 +61,7 @@ function mover(world: AgentWorld) {
   return { move, goTo, paidTo, pathOf, told, reportsOf, sound };
 }
 
-onOneEngineDaily('branches that move', (open) => {
+onOneEngineDaily('branches that move', (open, engine) => {
   test('a branch is paid in its old line up to a new day, and in the new line from then on; no payout that was made changes (AG-18, R24)', async () => {
     const world = await agentWorld(open);
     const { move, goTo, paidTo, pathOf, told, reportsOf, sound } = mover(world);
@@ -164,6 +166,66 @@ onOneEngineDaily('branches that move', (open) => {
     expect(await accept()).toBe('agent.moving');
     await goTo(tomorrow + minutes(2));
     expect(await accept()).toBe('agent.offer_over');
+  });
+
+  // The embedded engine has one connection, so an offer and a move cannot overlap.
+  if (engine === 'postgres')
+    test('an offer and a request to end a contract that wait for a move are refused, and none is left for the wrong line (AG-16, R24)', async () => {
+      const world = await agentWorld(open);
+      const { top, second, stranger } = world;
+      const start = new Date(midnight);
+      await world.contract(top.id, null, 'daily', 'daily', [tier(1_00, 100)], start);
+      await world.contract(second.id, top.id, 'daily', 'daily', [tier(1_00, 60)], start);
+      const memberId = second.id.toString();
+      const send = async (request: object) =>
+        (await world.ask('agent.dailySalary', { memberId, ...request }, { token: top.token })).body.errorCode ?? 'answered';
+      const { sent } = await world.db.transaction().execute(async (trx) => {
+        await moveBranch(trx, second.id, stranger.id, zone);
+        const sent = [send({ action: 'new', tiers: [{ dailyBetAmount: '1.00', rate: 20 }] }), send({ action: 'terminate' })];
+        await untilWaiting(world.db, 2);
+        return { sent };
+      });
+      expect(await Promise.all(sent)).toEqual(['agent.moving', 'agent.moving']);
+      expect(await world.db.selectFrom('agent_offers').select('id').execute()).toEqual([]);
+    });
+
+  test('an account that moves to another line leaves the list of the agent who opened it, who gets no link to it any more (AG-04, R24)', async () => {
+    const world = await agentWorld(open);
+    const { move, goTo } = mover(world);
+    const { second, third, stranger } = world;
+    const fields = { username: 'newcomer', email: 'newcomer@example.com' };
+    const opened = await world.takeValue('access.openAccount', fields, { token: third.token });
+    const waiting = async () => (await world.takeValue('access.openedAccounts', {}, { token: third.token })).waiting.map(({ id }) => id);
+    const renew = async () =>
+      (await world.ask('access.renewOpening', { id: opened.id }, { token: third.token })).body.errorCode ?? 'answered';
+    // With the agent's own branch the account stays theirs.
+    await move(third, stranger);
+    await goTo(tomorrow);
+    expect([await waiting(), await renew()]).toEqual([[opened.id], 'answered']);
+    await move(opened, second);
+    await goTo(tomorrow + days(1));
+    expect([await waiting(), await renew()]).toEqual([[], 'not_found']);
+  });
+
+  test('of contracts by the hour that a move ends, nothing is counted from its moment on, and all before it stays (AG-19, R24)', async () => {
+    const world = await agentWorld(open);
+    const { move, goTo, pathOf, told, sound } = mover(world);
+    const { top, second, third, deep, stranger } = world;
+    const start = new Date(noon - hours(2));
+    await world.contract(top.id, null, 'hourly', 'hourly', [tier(1_00, 60)], start);
+    await world.contract(second.id, top.id, 'hourly', 'hourly', [tier(1_00, 40)], start);
+    await world.contract(third.id, second.id, 'hourly', 'hourly', [tier(1_00, 20)], start);
+    await move(second, stranger);
+    await world.bets(deep.id, tomorrow - minutes(1), 100_00);
+    // Settled after the moment of the move, and counted before it is done.
+    await world.bets(deep.id, tomorrow + 1_000, 300_00);
+    await goTo(tomorrow);
+    expect(await pathOf(deep)).toBe(`/${stranger.id}/${second.id}/${third.id}/${deep.id}/`);
+    for (const who of [second, third]) expect(await told(who)).toContain('agent.ended');
+    const kept = await world.db.selectFrom('team_quarters').selectAll().where('stake', '>', 0n).orderBy('member_id').execute();
+    const before = { at: new Date(tomorrow - minutes(15)), stake: 100_00n, payout: 0n };
+    expect(kept).toEqual([second, third].map(({ id }) => ({ member_id: id, ...before })));
+    await sound();
   });
 
   test('a move waits for the period of every contract of both lines, and again for one that has begun since (R24)', async () => {

@@ -160,6 +160,16 @@ onOneEngineDaily('contract requests', (open, engine) => {
     expect((await requestsOf(world.member)).requests[0]?.state).toBe('open');
   });
 
+  test('a member who answers an offer reads of nobody they invited, and an agent of whom they name (MC-26, AG-15, AG-16)', async () => {
+    const friend = await world.signedInMember({ type: 0, parentId: world.member.id });
+    await offerTo(world.member);
+    const [offer] = (await requestsOf(world.member)).requests;
+    const answered = await send(world.member, { action: 'reject', requestId: offer?.id, memberId: friend.id.toString() });
+    expect([answered.success, answered.value.downline]).toEqual([true, []]);
+    const listed = await send(world.second, { action: 'list', memberId: world.member.id.toString() });
+    expect(listed.value.downline.map(({ name }) => name).sort()).toEqual([world.third.username, world.member.username].sort());
+  });
+
   test('an offer to an excluded member goes as any other for the agent, and its receiver hears nothing and cannot answer (MC-26, AG-16)', async () => {
     const other = await world.signedInMember({ type: 0, parentId: world.second.id });
     await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token: world.member.token });

@@ -34,7 +34,7 @@ onOneEngineDaily('contracts of the house', (open) => {
     const person = await world.signedInMember({});
     const below = await world.signedInMember({ parentId: person.id });
     await world.bets(below.id, noon, 100_00);
-    expect(await daily(person, 90)).toEqual({ startsAt: new Date(tomorrow), ended: [] });
+    expect(await daily(person, 90)).toEqual({ startsAt: new Date(tomorrow), ended: [], unpaid: null });
     expect((await world.takeValue('agent.dailySalary', { action: 'list' }, { token: person.token })).next).toMatchObject({
       tiers: [{ dailyBetAmount: '1.00', rate: 90 }],
     });
@@ -121,7 +121,7 @@ onOneEngineDaily('contracts of the house', (open) => {
     const world = await agentWorld(open);
     const { top, second } = world;
     const at = (day: string) => new Date(`${day}T00:00:00+08:00`);
-    // A week from 30 November reaches into December: the monthly contract begins in January.
+    // A week from 30 November reaches into December: the monthly contract begins in January, after the last whole week of December.
     await world.contract(top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], at('2026-11-16'));
     const monthly = {
       username: top.username,
@@ -131,7 +131,11 @@ onOneEngineDaily('contracts of the house', (open) => {
       by: [],
       mayEnd: false,
     } as const;
-    expect(await agreeHouseContract(world.db, monthly, zone, new Date(noon))).toEqual({ startsAt: at('2027-01-01'), ended: [] });
+    expect(await agreeHouseContract(world.db, monthly, zone, new Date(noon))).toEqual({
+      startsAt: at('2027-01-01'),
+      ended: [],
+      unpaid: { from: at('2026-12-28'), to: at('2027-01-01') },
+    });
     const tiers = [{ periodValidBet: '0.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 500 }];
     const call = 'agent.dividendRequest';
     await world.takeValue(call, { action: 'new', memberId: second.id.toString(), tiers }, { token: top.token });

@@ -45,7 +45,7 @@ onOneEngineDaily('opened accounts', (open, engine) => {
     expect(await world.takeValue('access.resetLink', { link: linkOf({ link }) }, {})).toEqual({ works: true, opens: username });
     expect((await claim(linkOf({ link }))).status).toBe(200);
     expect((await signIn(username)).status).toBe(200);
-    expect((await claim(linkOf({ link }))).body.errorCode).toBe('reset.link_dead');
+    expect((await claim(linkOf({ link }), 'other tides 99')).body.errorCode).toBe('reset.link_dead');
     expect(await world.takeValue('access.resetLink', { link: linkOf({ link }) }, {})).toEqual({ works: false, opens: null });
   });
 
@@ -123,8 +123,8 @@ onOneEngineDaily('opened accounts', (open, engine) => {
       expect(await renew(world.second, shown.id)).toBe('not_found');
     });
 
-    // The embedded engine has one connection, so a claim and a new link cannot overlap.
-    if (engine === 'postgres')
+    // The embedded engine has one connection, so a claim or a move and a new link cannot overlap.
+    if (engine === 'postgres') {
       test('an account that its owner claims while the agent asks for a new link gets none (AG-04, SEC-36)', async () => {
         const { id } = await openFor(world.second);
         const { asked } = await world.db.transaction().execute(async (trx) => {
@@ -135,6 +135,19 @@ onOneEngineDaily('opened accounts', (open, engine) => {
         });
         expect((await asked).body.errorCode).toBe('not_found');
       });
+
+      test('an account that moves to another line while the agent asks for a new link gives none (AG-04, R24)', async () => {
+        const { id } = await openFor(world.third);
+        const path = `/${world.stranger.id}/${id}/`;
+        const { asked } = await world.db.transaction().execute(async (trx) => {
+          await trx.updateTable('members').set({ path }).where('id', '=', BigInt(id)).execute();
+          const asked = world.ask('access.renewOpening', { id }, { token: world.third.token });
+          expect(await waitsForLock(world.db, asked)).toBe(true);
+          return { asked };
+        });
+        expect((await asked).body.errorCode).toBe('not_found');
+      });
+    }
   });
 
   test('fields follow the rules of registration, and what its owner alone may set is not taken (AG-04, AC-14, AC-18)', async () => {

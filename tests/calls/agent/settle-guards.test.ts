@@ -1,9 +1,10 @@
 // Each guard of settling contracts alone: when a period is settled, the last one of a contract, shortfalls, and the order of payouts.
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { agreeHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { moveBranch } from '#platform/ledger/agents/branch-moves.ts';
-import { startAfter } from '#platform/ledger/agents/contracts.ts';
+import { endBefore, startAfter } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { checkRollups, countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
@@ -19,6 +20,8 @@ import { type AgentWorld, agentWorld, tier, zone } from './agents-fixture.ts';
 const midnight = noon - hours(12);
 const tomorrow = midnight + days(1);
 const terms = { zone, activeBet: minor(0) };
+/** The beginning of a day in Manila. */
+const dayStart = (day: string) => new Date(`${day}T00:00:00+08:00`);
 
 onOneEngineDaily('guards of settling', (open, engine) => {
   let world: AgentWorld;
@@ -96,6 +99,42 @@ onOneEngineDaily('guards of settling', (open, engine) => {
       startAfter([{ ...old, starts_at: new Date(starts) }], period, asked, zone).getTime();
     expect([start(midnight, 'hourly'), start(noon, 'hourly'), start(midnight, 'daily')]).toEqual([tomorrow, noon, tomorrow]);
     expect(startAfter([], 'daily', asked, zone)).toEqual(asked);
+  });
+
+  test('a contract that is replaced ends with its last period before the new one, and not before the moment asked for (R24)', () => {
+    const end = (period: 'weekly' | 'monthly', asked: string, starts: string) =>
+      endBefore({ period }, dayStart(asked), dayStart(starts), zone);
+    expect(end('weekly', '2026-12-01', '2027-01-01')).toEqual(dayStart('2026-12-28'));
+    expect(end('monthly', '2026-11-23', '2026-12-07')).toEqual(dayStart('2026-12-01'));
+    expect(end('monthly', '2026-11-23', '2026-11-23')).toEqual(dayStart('2026-11-23'));
+  });
+
+  test('between contracts of two periods less than one of the old goes unpaid, every day before has its payout, and so below (AG-17, R24)', async () => {
+    const { top, second } = world;
+    const mondays = ['11-16', '11-23', '11-30', '12-07', '12-14', '12-21', '12-28'].map((day) => dayStart(`2026-${day}`));
+    await world.contract(top.id, null, 'dividend', 'weekly', [tier(0, 1_000)], dayStart('2026-11-16'));
+    await world.contract(second.id, top.id, 'dividend', 'weekly', [tier(0, 500)], dayStart('2026-11-16'));
+    const monthly = {
+      username: top.username,
+      kind: 'dividend',
+      period: 'monthly',
+      tiers: [tier(0, 1_000)],
+      by: [],
+      mayEnd: true,
+    } as const;
+    expect(await agreeHouseContract(world.db, monthly, zone, new Date(noon))).toEqual({
+      startsAt: dayStart('2027-01-01'),
+      ended: [second.username],
+      unpaid: { from: dayStart('2026-12-28'), to: dayStart('2027-01-01') },
+    });
+    const late = dayStart('2027-01-02').getTime();
+    for (let week = 0; week < 6; week += 1) expect(await settle(late)).toBe('settled');
+    expect(await settle(late)).toBeNull();
+    const rows = await payouts();
+    for (const { id } of [top, second])
+      expect(rows.filter(({ member_id: of }) => of === id).map(({ from_at, to_at }) => [from_at, to_at])).toEqual(
+        mondays.slice(1).map((to, week) => [mondays[week], to]),
+      );
   });
 
   describe('the figures of a team', () => {

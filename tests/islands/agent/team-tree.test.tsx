@@ -1,8 +1,9 @@
 // The team as a tree: branches open on demand, by touch and by keys, and a screen reader hears a tree grid with its levels.
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
+import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import '../../../src/styles/reset.css';
 import '../../../src/brands/isla/tokens.css';
 import '../../../src/styles/tokens.css';
@@ -108,6 +109,24 @@ test('a branch opens by touch, shows more on demand, and one that does not load 
   await expect.element(row(/lakan/)).toHaveAttribute('aria-posinset', '2');
   await userEvent.click(page.getByRole('button', { name: 'Hide the accounts below amihan' }));
   await expect.poll(() => row(/lakan/).query()).toBeNull();
+});
+
+test('a branch that is opened without a connection says so, and is tried again (AG-05)', async () => {
+  onTestFinished(speedUpTimeouts());
+  const line = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+  onTestFinished(() => line.mockRestore());
+  stubPlatform({
+    '/wps/v2/agent/team': (url) =>
+      !navigator.onLine && url.searchParams.get('under') ? Promise.reject(new TypeError('Failed to fetch')) : answers(url),
+  });
+  await render(<Team {...props} />);
+  await expect.element(row(/amihan/)).toBeVisible();
+  line.mockReturnValue(false);
+  await userEvent.click(page.getByRole('button', { name: 'Show the accounts below amihan' }));
+  await expect.element(row(/amihan/).getByRole('alert')).toHaveTextContent(systemWords['list.offline']);
+  line.mockReturnValue(true);
+  await userEvent.click(row(/amihan/).getByRole('button', { name: 'Try again' }));
+  await expect.element(row(/rico_v/)).toBeVisible();
 });
 
 test('an account that play has moved to the next page is shown once (AG-05)', async () => {

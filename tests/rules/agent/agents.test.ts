@@ -14,6 +14,7 @@ import {
   type TeamFigures,
   writeTier,
 } from '#platform/rules/agents/contracts.ts';
+import { shownName } from '#platform/rules/agents/line.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { commonStart, nextStart, periodAt } from '#platform/rules/agents/periods.ts';
 import { type BranchAgent, settleBranch } from '#platform/rules/agents/settlement.ts';
@@ -31,6 +32,12 @@ test('a contract that is ended ends with its period, and one that has not begun 
   const end = (at: string) => endedAt({ period: 'monthly', starts_at }, new Date(at), 'Asia/Manila').toISOString();
   expect(end('2026-11-27T00:00:00Z')).toBe(starts_at.toISOString());
   expect(end('2027-01-05T00:00:00Z')).toBe('2027-01-31T16:00:00.000Z');
+});
+
+test('names of those above and of two steps below are shown whole; further down and in another line they are shortened (AG-05, R24)', () => {
+  const shown = (path: string) => shownName('marisol', { path: '/1/12/' }, path);
+  for (const path of ['/1/', '/1/12/', '/1/12/3/', '/1/12/3/4/']) expect(shown(path)).toBe('marisol');
+  for (const path of ['/1/12/3/4/5/', '/2/', '/1/13/', '/1/120/', '/1/2/', '/2/12/3/']) expect(shown(path)).toBe('ma•••l');
 });
 
 describe('periods', () => {

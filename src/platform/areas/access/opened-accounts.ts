@@ -9,10 +9,11 @@ import { readPlatformSettings } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
-import { requireAgent } from '#platform/identity/agents.ts';
+import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { deliveryLocale } from '#platform/identity/code-delivery.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { refuseExcludedMatch } from '#platform/protection/exclusions.ts';
+import { pathEnd } from '#platform/rules/agents/line.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { ageRuleOf, checkRegistration, registrationRulesOf, type SentFields } from '#platform/rules/registration.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
@@ -45,6 +46,18 @@ export const isUnclaimed = (of: Members) =>
     of.or([of('members.opened_by', 'is not', null), of('members.staff_of', 'is not', null)]),
     of('members.password_hash', '=', unusableHash),
   ]);
+
+/** SQL condition: the agent opened the account, it waits for its owner, and no move has taken it to another line. */
+const waitsFor =
+  ({ id, path }: Agent) =>
+  (of: Members) =>
+    of.and([
+      of('members.opened_by', '=', id),
+      of('members.path', '>', path),
+      of('members.path', '<', pathEnd(path)),
+      of('members.closed_at', 'is', null),
+      isUnclaimed(of),
+    ]);
 
 /** The only answer that holds the link: the database has its hash. */
 export async function showLink(context: RequestContext, trx: Kysely<Tables>, id: bigint, username: string): Promise<LinkShown> {
@@ -108,19 +121,17 @@ export async function renewOpening(context: RequestContext, { id }: { readonly i
     .selectFrom('members')
     .select(['id', 'username'])
     .where('id', '=', /^[1-9]\d{0,17}$/.test(id) ? BigInt(id) : 0n)
-    .where('opened_by', '=', agent.id)
-    .where('closed_at', 'is', null)
-    .where(isUnclaimed)
+    .where(waitsFor(agent))
     .executeTakeFirst();
   if (!found) throw new DomainError('not_found');
   await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, async (trx) => {
-    // The owner may have claimed it since: a link would then let the agent in.
+    // The owner may have claimed it since, or its branch may have moved: a link would then let the agent in.
     const waiting = await trx
       .selectFrom('members')
       .select('id')
       .where('id', '=', found.id)
-      .where(isUnclaimed)
+      .where(waitsFor(agent))
       .forUpdate()
       .executeTakeFirst();
     if (!waiting) throw new DomainError('not_found');
@@ -136,9 +147,7 @@ export async function openedAccounts(context: RequestContext): Promise<Output<Ac
     .selectFrom('members')
     .select(['id', 'username', 'type', 'created_at'])
     .select((of) => linkEnds(of, context.now))
-    .where('opened_by', '=', agent.id)
-    .where('closed_at', 'is', null)
-    .where(isUnclaimed)
+    .where(waitsFor(agent))
     .orderBy('id', 'desc')
     .limit(mostListed)
     .execute();

@@ -119,20 +119,28 @@ export async function approvalsOf(context: RequestContext, query: ApprovalQuery)
   const { span } = readSpan(context, query);
   const { state, pageNo, pageSize } = query;
   const kinds = sql.join([...kindsOf(context)]);
-  const { rows } = await sql<Row>`
-    with found as (
+  const found = sql`
+    found as (
       select p.*, 'open' as seen from approvals p where ${seenBy(agent)} and ${isOpen(now)} and p.kind in (${kinds})
       union all
       select p.*, ${stateAt(now)} from approvals p
       where ${seenBy(agent)} and p.begun_at >= ${span.start} and p.begun_at < ${span.end} and not (${isOpen(now)}) and p.kind in (${kinds})
-    ),
+    )`;
+  const inState = state ? sql`where seen = ${state}` : sql``;
+  const { rows } = await sql<Row>`
+    with ${found},
     page as (
-      select *, count(*) over () as total from found ${state ? sql`where seen = ${state}` : sql``}
+      select *, count(*) over () as total from found ${inState}
       order by seen = 'open' desc, begun_at desc, id desc limit ${pageSize} offset ${(pageNo - 1) * pageSize}
     )
     select ${columns}, p.seen as state, p.total from page p ${people} order by p.seen = 'open' desc, p.begun_at desc, p.id desc
   `.execute(db);
-  const total = Number(rows[0]?.total ?? 0n);
+  // A page after the last one has no row that says how many there are.
+  const counted =
+    rows.length === 0 && pageNo > 1
+      ? (await sql<{ total: bigint }>`with ${found} select count(*) as total from found ${inState}`.execute(db)).rows
+      : rows;
+  const total = Number(counted[0]?.total ?? 0n);
   const own = await db.selectFrom('members').select('payment_password_hash').where('id', '=', session.memberId).executeTakeFirstOrThrow();
   return {
     from: span.from,

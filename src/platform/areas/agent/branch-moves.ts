@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { moveBranch } from '#platform/ledger/agents/branch-moves.ts';
+import { forgetQuarters, moveBranch } from '#platform/ledger/agents/branch-moves.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { firstAbove, readTiers } from '#platform/rules/agents/contracts.ts';
 import { commonStart } from '#platform/rules/agents/periods.ts';
@@ -109,8 +109,10 @@ async function moveContracts(
       continue;
     }
     const below = await endedBy(trx, kind, agent, id, own.period, [], at, true);
-    const self = { id, name: '', contract: own };
-    await endWithBelow(trx, kind, [], [self, ...below], at, { brand: { timeZone }, now });
+    const ended = [{ id, name: '', contract: own }, ...below];
+    await endWithBelow(trx, kind, [], ended, at, { brand: { timeZone }, now });
+    const ids = ended.map((one) => one.id);
+    if (kind === 'hourly') await forgetQuarters(trx, ids, at);
   }
   await trx
     .updateTable('agent_offers')

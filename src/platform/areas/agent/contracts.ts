@@ -427,6 +427,13 @@ export async function partner(db: Db, agent: Agent, memberId = '0') {
   return below;
 }
 
+/** Locks the agent and an account directly below. Throws `agent.moving` when a move has taken it away while this waited for the lock. */
+async function lockDirect(trx: Trx, agent: Agent, memberId: bigint): Promise<void> {
+  await lockAccounts(trx, [agent.id, memberId]);
+  const account = await trx.selectFrom('members').select('parent_id').where('id', '=', memberId).executeTakeFirstOrThrow();
+  if (account.parent_id !== agent.id) throw new DomainError('agent.moving');
+}
+
 async function writeOffer(
   trx: Trx,
   { now }: RequestContext,
@@ -482,9 +489,9 @@ interface NewOffer {
   readonly period?: ContractPeriod | undefined;
 }
 
-/** The period of an offer that the agent may make now. Throws `agent.rate_too_high` or `agent.rates_too_high` with the highest. */
+/** The period of an offer that the agent may make now. Throws `agent.moving`, or that a rate is too high with the highest one. */
 async function judgeOffer(trx: Trx, now: Date, agent: Agent, { kind, below, tiers, ...asked }: NewOffer): Promise<ContractPeriod> {
-  await lockAccounts(trx, [agent.id, below.id]);
+  await lockDirect(trx, agent, below.id);
   const own = lastingOf(await contractsOf(trx, kind, now, { member: agent.id }));
   if (!own) throw new DomainError('agent.no_contract');
   const period = asked.period ?? own.period;
@@ -573,10 +580,10 @@ export async function approveContract(context: RequestContext, { id }: { readonl
   return {};
 }
 
-/** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open`. */
+/** Asks to end a contract. Throws `not_found` when there is none, `agent.offer_open` or `agent.moving`. */
 async function offerTermination(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const below = await partner(trx, agent, request.memberId);
-  await lockAccounts(trx, [agent.id, below.id]);
+  await lockDirect(trx, agent, below.id);
   const contract = lastingOf(await contractsOf(trx, kind, context.now, { member: below.id }));
   if (!contract) throw new DomainError('not_found');
   await writeOffer(trx, context, {
@@ -818,7 +825,9 @@ export async function contractCall(context: RequestContext, kind: ContractKind, 
     await inTransaction(context.db, async (trx) => {
       await acts[action](trx, context, kind, agent, request);
     });
-  return listed(context, kind, agent, request.memberId, request.pageNo);
+  // A member who answers an offer reads nothing of those they invited.
+  const { type, staff } = requireRealAccount(context);
+  return listed(context, kind, agent, staff || isAgent(type) ? request.memberId : undefined, request.pageNo);
 }
 
 /** Ends the offers that nobody answered in time, and tells those who made them. */

@@ -4,7 +4,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { approvalThresholds } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { writeContract } from '#platform/ledger/agents/contracts.ts';
+import { endBefore, startInPlace, writeContract } from '#platform/ledger/agents/contracts.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
 import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import { areTiers, type ContractTier } from '#platform/rules/agents/contracts.ts';
@@ -37,7 +37,12 @@ export interface HouseContract {
   readonly mayEnd: boolean;
 }
 
-export type Agreed = { readonly startsAt: Date; readonly ended: readonly string[] };
+export interface Agreed {
+  readonly startsAt: Date;
+  readonly ended: readonly string[];
+  /** Between the end of the contract before and the new one, which begins with a whole period: no contract pays these days. */
+  readonly unpaid: { readonly from: Date; readonly to: Date } | null;
+}
 
 /** Nothing was changed: these accounts below would lose their contracts. */
 export type WouldEnd = { readonly wouldEnd: readonly string[] };
@@ -49,8 +54,15 @@ const listed = (names: readonly string[]): string =>
 
 const namesOf = (ended: readonly { readonly name: string }[]): string[] => ended.map(({ name }) => name);
 
+/** The days before a contract begins that no other of the kind pays, where the account has one now or is to have one. */
+async function unpaidBefore(trx: Db, memberId: bigint, kind: ContractKind, startsAt: Date, now: Date): Promise<Agreed['unpaid']> {
+  const ends = (await contractsOf(trx, kind, now, { member: memberId })).flatMap(({ ends_at }) => ends_at?.getTime() ?? []);
+  const from = Math.max(...ends);
+  return ends.length > 0 && from < startsAt.getTime() ? { from: new Date(from), to: startsAt } : null;
+}
+
 /**
- * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end at the same moment, if
+ * Agrees a contract with the account, which becomes an agent by it. Contracts below that it no longer covers end with the one before, if
  * they may (`mayEnd`), and the account is told which. `unknown` for an account that is not at the top of a line or moves right now,
  * `terms` for tiers that cannot be a contract, `second` for a rate above the operator's threshold without two people.
  */
@@ -69,22 +81,20 @@ export async function agreeHouseContract(
     const ended = await endedBy(trx, kind, top, top.id, period, tiers, now, true);
     const names = namesOf(ended);
     if (names.length > 0 && !mayEnd) return { wouldEnd: names };
-    await endWithBelow(trx, kind, [], ended, asked, { brand: { timeZone }, now });
+    const own = lastingOf(await contractsOf(trx, kind, now, { member: top.id }));
+    const startsAt = await startInPlace(trx, { memberId: top.id, kind, period }, asked, timeZone);
+    const ends = own ? endBefore(own, asked, startsAt, timeZone) : asked;
+    await endWithBelow(trx, kind, [], ended, ends, { brand: { timeZone }, now });
     await trx.updateTable('members').set({ type: lineAgent }).where('id', '=', top.id).where('type', '=', 0).execute();
     const terms = { kind, period, memberId: top.id, uplineId: null, tiers, startsAt: asked, agreedBy: by.join(', ') || null };
-    const id = await writeContract(trx, terms, timeZone);
-    const { starts_at: startsAt } = await trx
-      .selectFrom('agent_contracts')
-      .select('starts_at')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
+    await writeContract(trx, terms, timeZone);
     const data = { from: startsAt.toISOString(), contract: kind };
     if (await isActive(trx, top.id, now)) {
       await notify(trx, { memberId: top.id, kind: 'agent.agreed', data }, now);
       const more = { ...data, ended: listed(names) };
       if (names.length > 0) await notify(trx, { memberId: top.id, kind: 'agent.agreed_ending', data: more }, now);
     }
-    return { startsAt, ended: names };
+    return { startsAt, ended: names, unpaid: await unpaidBefore(trx, top.id, kind, startsAt, now) };
   });
 }
 

@@ -316,7 +316,8 @@ async function movementsByDay({ db, brand }: RequestContext, { top, isOwn, span,
       where member_id = ${top.id} and ${shown} and day >= ${span.from}::date and day <= ${span.to}::date
       union all
       select ${figures} from movements_to_count j join postings p on p.id = j.posting_id
-      cross join lateral (${movementLines}) l join members m on m.id = l.member_id
+      cross join lateral (${movementLines}) l
+      cross join lateral (select id, username, path from members where id = l.member_id offset 0) m
       where ${counted} and m.id <> ${top.id} and ${shown} and j.at >= ${span.start} and j.at < ${span.end}
       union all
       select ${figures} from postings p cross join lateral (${movementLines}) l

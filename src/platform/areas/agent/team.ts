@@ -148,18 +148,23 @@ export async function teamOf(context: RequestContext, asked: TeamQuery): Promise
   const { span } = readSpan(context, query);
   const { activeBet } = await figureTerms(context);
   const where = query.q?.trim() ? searched(agent, query.q) : sql<boolean>`m.parent_id = ${under.id}`;
+  const found = sql`with found as (${accountsWhere(where, span, activeBet)})`;
+  const isShown = query.show ? shownOnly(context, query.show) : sql<boolean>`true`;
   const { rows } = await sql<Row>`
-    with found as (
-      ${accountsWhere(where, span, activeBet)}
-    )
+    ${found}
     select found.*, count(*) over () as total,
       (select max((step ->> 'rate')::int) from agent_contracts c cross join lateral jsonb_array_elements(c.tiers) as step
         where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})) as rate
-    from found where ${query.show ? shownOnly(context, query.show) : sql`true`}
+    from found where ${isShown}
     order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`} nulls last, id
     limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
   `.execute(db);
-  const total = Number(rows[0]?.total ?? 0n);
+  // A page after the last one has no row that says how many there are.
+  const counted =
+    rows.length === 0 && query.pageNo > 1
+      ? (await sql<{ total: bigint }>`${found} select count(*) as total from found where ${isShown}`.execute(db)).rows
+      : rows;
+  const total = Number(counted[0]?.total ?? 0n);
   return {
     trail: await trailTo(context, agent, under.path),
     rows: rows.map((row) => ({

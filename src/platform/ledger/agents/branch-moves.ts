@@ -96,6 +96,18 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
 }
 
 /**
+ * Takes away what was counted by quarter hours, from a moment on, for accounts whose contracts by the hour have ended with it: bets were
+ * settled between the moment of a move and its end, while the contracts still held.
+ */
+export async function forgetQuarters(trx: Trx, ids: readonly bigint[], since: Date): Promise<void> {
+  await sql`
+    delete from team_quarters q where q.member_id in (${sql.join(ids)}) and q.at >= ${since}
+      and not exists (select from agent_contracts c where c.member_id = q.member_id and c.kind = 'hourly'
+        and c.starts_at <= q.at and (c.ends_at is null or c.ends_at > q.at))
+  `.execute(trx);
+}
+
+/**
  * Moves the branch now. `toId` is null for the top. The journals are locked for as long as it takes, and what waits in them is counted
  * before, in the old line. Null when the new upline is in the branch itself.
  */

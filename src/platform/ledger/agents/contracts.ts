@@ -80,8 +80,8 @@ export async function endContracts(trx: Transaction<Tables>, contracts: readonly
 }
 
 /**
- * When a contract begins that takes the place of others. Each of them runs to the end of a period of its own, so that all of it is
- * settled, or to the end that it has already, and the new one begins with its first period after that: no day is paid by two.
+ * When a contract begins that takes the place of others. Each of them runs at least to the first end of a period of its own, so that all of
+ * it is settled, or to the end that it has already, and the new one begins with its first period after that: no day is paid by two.
  */
 export function startAfter(
   others: readonly (Omit<EndableContract, 'id'> & { readonly ends_at: Date | null })[],
@@ -92,6 +92,15 @@ export function startAfter(
   const ends = others.map((one) => ({ from: one.starts_at, to: one.ends_at ?? endedAt(one, asked, zone) }));
   const last = Math.max(asked.getTime(), ...ends.filter(({ from, to }) => to > from).map(({ to }) => to.getTime()));
   return last > asked.getTime() ? periodEnd(period, zone, new Date(last)) : asked;
+}
+
+/**
+ * The moment at which to end (`endedAt`) a contract that another one replaces. That was asked for at `asked`, and begins at `startsAt`
+ * (`startAfter`). Periods of two kinds seldom end together: the old one runs to its last end by then, and less than a period goes unpaid.
+ */
+export function endBefore({ period }: Pick<EndableContract, 'period'>, asked: Date, startsAt: Date, zone: string): Date {
+  const last = periodAt(period, zone, startsAt).from;
+  return last > asked ? last : asked;
 }
 
 /** When a contract of the account that is agreed for a moment begins (`startAfter`). */
@@ -111,7 +120,7 @@ export async function startInPlace(
   return startAfter(others, period, asked, zone);
 }
 
-/** Ends the contract of the kind that the account has, and begins the new one in its place (`startAfter`). */
+/** Ends the contract of the kind that the account has (`endBefore`), and begins the new one in its place (`startAfter`). */
 export async function writeContract(
   trx: Transaction<Tables>,
   { kind, period, memberId, uplineId, tiers, startsAt: asked, agreedBy = null }: NewContract,
@@ -125,7 +134,7 @@ export async function writeContract(
     .where('ends_at', 'is', null)
     .executeTakeFirst();
   const startsAt = await startInPlace(trx, { memberId, kind, period }, asked, zone);
-  if (old) await endContracts(trx, [old], asked, zone);
+  if (old) await endContracts(trx, [old], endBefore(old, asked, startsAt, zone), zone);
   const { id } = await trx
     .insertInto('agent_contracts')
     .values({

@@ -6,6 +6,8 @@ export const pathEnd = (path: string): string => `${path}~`;
 
 const steps = (path: string): number => path.split('/').length;
 
-/** An agent knows two steps of their downline by name; others are shortened. */
-export const shownName = (username: string, agent: { readonly path: string }, path: string): string =>
-  steps(path) - steps(agent.path) > 2 ? maskName(username) : username;
+/** An agent knows those above and two steps of their downline by name; others, also of another line, are shortened. */
+export function shownName(username: string, agent: { readonly path: string }, path: string): string {
+  const isKnown = path.startsWith(agent.path) ? steps(path) - steps(agent.path) <= 2 : agent.path.startsWith(path);
+  return isKnown ? username : maskName(username);
+}
