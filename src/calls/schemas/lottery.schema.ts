@@ -59,6 +59,7 @@ const ticket = z.object({
   returned: z.enum(returnReasons).nullable().describe('Why the price was refunded'),
   price: amount,
   win: amount,
+  paid: amount.optional().describe('Paid out or refunded, if less than the win or the price: a bonus that had paid a part had ended'),
   prizeMode,
   stopsOnWin: z.boolean(),
   lines: z.array(z.object({ ...order.shape, combinations: z.int(), odds, win: amount.nullable().describe('Null until the draw') })),

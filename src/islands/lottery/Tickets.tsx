@@ -34,7 +34,7 @@ function TicketCard({ ticket, symbol, ...props }: LotteryProps & { ticket: Ticke
       {ticket.state === 'open' && ticket.stopsOnWin ? <p className="t2">{t('tickets.stops')}</p> : null}
       {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
-      <TicketLines t={t} lines={ticket.lines} tag={tag} symbol={symbol} gained={isGain(ticket.win, ticket.price)} />
+      <TicketLines t={t} lines={ticket.lines} tag={tag} symbol={symbol} gained={isGain(ticket)} />
       {/* Kept with the ticket, so that anyone can compare it with the draw later. */}
       <details className="t2">
         <summary>{t('proof.hash')}</summary>

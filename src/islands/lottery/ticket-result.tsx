@@ -7,20 +7,24 @@ import type { Translate } from '#ui/translate.ts';
 import { toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 
-export const isGain = (win: string, price: string): boolean => (toMinor(win) ?? 0n) > (toMinor(price) ?? 0n);
+/** What a ticket brought: its win, or its price when it was refunded, without what the house kept because a bonus had ended. */
+const amountOf = ({ state, win, price, paid }: Ticket): string => paid ?? (state === 'returned' ? price : win);
+
+export const isGain = (ticket: Ticket): boolean => (toMinor(amountOf(ticket)) ?? 0n) > (toMinor(ticket.price) ?? 0n);
 
 /** What became of a ticket, with the amount that was paid out or refunded. */
 export function TicketState({ t, ticket, money }: { t: Translate; ticket: Ticket; money: (amount: string) => string }): ReactElement {
-  const { state, win, price } = ticket;
-  const gained = isGain(win, price);
-  const amount = state === 'returned' ? price : win;
+  const { state, paid } = ticket;
+  const gained = isGain(ticket);
+  const amount = amountOf(ticket);
   return (
     <>
       <b className={gained ? 'state won' : 'state'}>
         {/* A payout smaller than the bet is not celebrated. */}
         {t(`tickets.is.${state === 'won' && !gained ? 'paid' : state}`)}
       </b>{' '}
-      {isNonZero(amount) ? money(amount) : null}
+      {/* Where the house kept all of it, the zero says so. */}
+      {paid !== undefined || isNonZero(amount) ? money(amount) : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** The money of a lottery bet: taken when a ticket is bought, paid or given back once. Each bet is a round of the betting record. */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { lotteryRoundVendor } from '#platform/rules/lottery/lotteries.ts';
 import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
@@ -97,8 +97,11 @@ async function purseOfBet(trx: Trx, round: string): Promise<Purse> {
   return (data as { purse?: Purse }).purse ?? 'main';
 }
 
-/** Ends a round once: pays its win, which may be zero, or gives the stake back with `win` null. Returns false when it had ended before. */
-export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: Minor | null, at: Date): Promise<boolean> {
+/**
+ * Ends a round once: pays its win, which may be zero, or gives the stake back with `win` null. Returns what the house took of that, because
+ * the bonus that had paid a part had ended; null when the round had ended before.
+ */
+export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: Minor | null, at: Date): Promise<Minor | null> {
   const ended = await trx
     .updateTable('rounds')
     .set({ state: win === null ? 'rolled_back' : 'settled', win: win ?? zero, settled_at: at })
@@ -106,7 +109,7 @@ export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: M
     .where('state', '=', 'debited')
     .returning('bet')
     .executeTakeFirst();
-  if (!ended) return false;
+  if (!ended) return null;
   const { memberId, vendor, game } = bet;
   const stake = minor(ended.bet);
   const kind = win === null ? 'rollback' : 'credit';
@@ -120,7 +123,7 @@ export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: M
       .execute();
   else await recordPointEvent(trx, { memberId, gameCode: game, amount: stake, at });
   const reference = `${lotteryRoundVendor}:${round}:${kind}`;
-  const { share, finish } = await endBet(trx, { vendor: lotteryRoundVendor, round, win, reference }, at);
+  const { share, taken, finish } = await endBet(trx, { vendor: lotteryRoundVendor, round, win, reference }, at);
   const amount = win ?? stake;
   if (amount > zero) {
     const purse = await purseOfBet(trx, round);
@@ -135,5 +138,14 @@ export async function settleBet(trx: Trx, bet: LotteryBet, round: string, win: M
     });
   }
   await finish();
-  return true;
+  return taken;
 }
+
+/** SQL of a row of `rounds`: what the house took of its win or its refund when `settleBet` ended it. */
+export const takenOfRound = sql<bigint>`(
+  select coalesce(sum(entries.amount), 0)::bigint from postings
+  join entries on entries.posting_id = postings.id and entries.amount > 0
+  where postings.kind = 'bonus_ended'
+    and postings.reference = ${lotteryRoundVendor}::text || ':' || rounds.id
+      || case rounds.state when 'rolled_back' then ':rollback' else ':credit' end
+)`;

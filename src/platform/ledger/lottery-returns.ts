@@ -19,16 +19,18 @@ async function vendorOf(trx: Trx, lottery: string): Promise<string> {
   return game?.vendor ?? 'LOTT';
 }
 
-export async function returnTicket(trx: Trx, ticket: OpenTicket, reason: ReturnReason, now: Date): Promise<void> {
+/** Gives the price back once. Returns what the house took of it, because the bonus that had paid a part had ended. */
+export async function returnTicket(trx: Trx, ticket: OpenTicket, reason: ReturnReason, now: Date): Promise<Minor> {
   const { round_id: round, member_id: memberId, lottery: game } = ticket;
-  const ended = await settleBet(trx, { memberId, game, vendor: await vendorOf(trx, game) }, round, null, now);
-  if (!ended) throw new Error(`The round of ticket ${round} ended without its ticket.`);
+  const taken = await settleBet(trx, { memberId, game, vendor: await vendorOf(trx, game) }, round, null, now);
+  if (taken === null) throw new Error(`The round of ticket ${round} ended without its ticket.`);
   await trx.updateTable('lottery_tickets').set({ state: 'returned', settled_at: now }).where('round_id', '=', round).execute();
   await trx
     .updateTable('rounds')
     .set({ detail: sql<string>`detail || jsonb_build_object('returned', ${reason}::text)` })
     .where('id', '=', round)
     .execute();
+  return taken;
 }
 
 const drawsAhead = (db: Kysely<Tables>, memberId: bigint, until: Date | null, now: Date) =>

@@ -1,15 +1,17 @@
 // The money of lottery tickets: the purse that pays and gets it back, once, and what a member has bought for draws to come.
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { withdrawLotteries } from '#platform/areas/lottery/withdrawn.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
-import { grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';
+import { endBonus, grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';
 import { openBet, postBet, settleBet } from '#platform/ledger/lottery-bets.ts';
 import { countDrawsAhead, returnDrawsAhead, returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { purseBalance, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
-import { minor } from '#values/money.ts';
+import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import type { RequestOf } from '../../platform.ts';
 import { lotteryWorld } from './lottery-fixture.ts';
 
 const everySum = Array.from({ length: 16 }, (_, n) => String(n + 3)).join(',');
@@ -43,6 +45,25 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     (await platform.db.selectFrom('wallet_transactions').selectAll().where('round', '=', round).orderBy('id').execute()).map(
       ({ id, kind, amount, state, answer }) => [`${id.slice(round.length + 1)} ${kind} ${amount} ${state}`, answer],
     );
+  const grant = (memberId: bigint) => {
+    const bonus = { memberId, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
+    return inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));
+  };
+  /** A member who bought with all their money and a bonus, which they have given up since. */
+  const buyerWithoutBonus = async (money: number, order: RequestOf<'lottery.placeTickets'>) => {
+    const player = await platform.player(money);
+    const bonus = await grant(player.id);
+    expect((await player.buy(order)).status).toBe(200);
+    await inTransaction(platform.db, (trx) => endBonus(trx, bonus, 'forfeited', now()));
+    expect(await balanceOf(platform.db, player.id)).toMatchObject({ main: 0n, bonus: 0n });
+    return player;
+  };
+  /** The messages of a member: each with its amount. */
+  const toldTo = async ({ id }: { readonly id: bigint }) => {
+    const messages = platform.db.selectFrom('messages').select(['kind', 'data']).where('member_id', '=', id).orderBy('id');
+    return (await messages.execute()).map(({ kind, data }) => [kind, (data as { amount: Amount }).amount] as const);
+  };
+  const sumOf = (told: Awaited<ReturnType<typeof toldTo>>) => told.reduce((sum, [, amount]) => sum + (toMinor(amount) ?? 0n), 0n);
 
   test('a wallet apart pays the ticket and gets what it wins or what comes back, also when it is apart no more (MC-03)', async () => {
     const player = await platform.player(10_000);
@@ -88,9 +109,9 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     const [round, other] = [await begun(player.id), await begun(player.id)];
     platform.advance(1_000);
     expect([await settle(player.id, round, win), await settle(player.id, round, 900n), await settle(player.id, round, null)]).toEqual([
-      true,
-      false,
-      false,
+      0n,
+      null,
+      null,
     ]);
     expect((await balanceOf(platform.db, player.id)).main).toBe(balance);
     expect(await stateOf(round)).toEqual({ state, win: win ?? 0n, settled_at: now() });
@@ -106,8 +127,7 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
 
   test('a bonus pays for what the balance lacks, and for nothing that a wallet apart pays (MC-03)', async () => {
     const player = await platform.player(1_000);
-    const bonus = { memberId: player.id, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
-    await inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));
+    await grant(player.id);
     const lie = async () => [...(await lies(player.id)), (await balanceOf(platform.db, player.id)).bonus];
     await apart(['ELOTT']);
     await player.ask('wallet.walletTransfer', { from: 'main', to: 'ELOTT', amount: '7.00' });
@@ -207,11 +227,65 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     expect([await ahead(), await countDrawsAhead(platform.db, other.id, now())]).toEqual([0, 3]);
     // What a bonus had paid goes back to the bonus, and is not named as own money.
     const guest = await platform.player(2_000);
-    const bonus = { memberId: guest.id, promotion: 'welcome', amount: minor(5_000), times: 4, days: 7, mostBet: null, gameType: null };
-    await inTransaction(platform.db, (trx) => grantBonus(trx, bonus, now()));
+    await grant(guest.id);
     await guest.buy({ ...allSums, draws: 4, price: '64.00' });
     const returned = await inTransaction(platform.db, (trx) => returnDrawsAhead(trx, guest.id, { reason: 'closed', until: null }, now()));
     expect(returned).toEqual({ draws: 4, amount: 2_000n });
     expect(await balanceOf(platform.db, guest.id)).toMatchObject({ main: 2_000n, bonus: 5_000n });
+  });
+
+  test('given a bonus that was dropped after the purchase, a win is told and shown without its part (MC-03, LO-10)', async () => {
+    await platform.draw('fast-three');
+    // Own money pays 10.00 of the first draw, and the bonus the rest of both.
+    const player = await buyerWithoutBonus(1_000, { ...allSums, draws: 2, tellResult: true, price: '32.00' });
+    await platform.draw('fast-three');
+    await platform.draw('fast-three');
+    const [shared, other] = await player.tickets();
+    const win = toMinor(shared?.win ?? '') ?? 0n;
+    const own = win - (win * 600n) / 1_600n;
+    expect([shared?.paid, other?.paid]).toEqual([toAmount(minor(own)), '0.00']);
+    const told = await toldTo(player);
+    expect(told).toEqual([
+      [own > 1_600n ? 'lottery.won' : 'lottery.paid', shared?.paid],
+      ['lottery.paid', '0.00'],
+    ]);
+    expect((await balanceOf(platform.db, player.id)).main).toBe(own);
+    expect(sumOf(told)).toBe(own);
+  });
+
+  test('given a bonus that was dropped after the purchase, a stop rule tells and shows what came back of later draws (MC-03, LO-10)', async () => {
+    await platform.draw('fast-three');
+    // Own money pays the first draw and 4.00 of the second.
+    const order = { ...allSums, draws: 3, stopOnWin: true, tellResult: true, price: '48.00' };
+    const player = await buyerWithoutBonus(2_000, order);
+    await platform.draw('fast-three');
+    const tickets = await player.tickets();
+    expect(tickets.map(({ state, paid }) => [state, paid])).toEqual([
+      ['won', undefined],
+      ['returned', '4.00'],
+      ['returned', '0.00'],
+    ]);
+    const told = await toldTo(player);
+    expect(told).toEqual([
+      [expect.stringMatching(/^lottery\.(?:won|paid)$/), tickets[0]?.win],
+      ['lottery.stopped', '4.00'],
+    ]);
+    expect((await balanceOf(platform.db, player.id)).main).toBe(sumOf(told));
+  });
+
+  test('given a bonus that was dropped after the purchase, a withdrawn lottery tells and shows what came back (MC-03, LO-10)', async () => {
+    const spots = { gameId: 'isla-keno', lines: [{ bet: 'spots', pick: '01,02,03', stake: '16.00' }] };
+    const player = await buyerWithoutBonus(2_000, { ...spots, draws: 4, price: '64.00' });
+    await writeSetting(platform.db, 'withdrawn_lotteries', ['isla-keno']);
+    await inTransaction(platform.db, (trx) => withdrawLotteries(trx, platform.appContext.brand, now()));
+    await writeSetting(platform.db, 'withdrawn_lotteries', []);
+    expect((await player.tickets()).map(({ state, paid }) => [state, paid])).toEqual([
+      ['returned', undefined],
+      ['returned', '4.00'],
+      ['returned', '0.00'],
+      ['returned', '0.00'],
+    ]);
+    expect(await toldTo(player)).toEqual([['lottery.withdrawn', '20.00']]);
+    expect((await balanceOf(platform.db, player.id)).main).toBe(2_000n);
   });
 });

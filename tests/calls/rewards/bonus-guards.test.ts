@@ -205,6 +205,7 @@ onOneEngineDaily('guards of bonus money', (open, engine) => {
       const reference = `${vendor}:${round}:end`;
       const share = await inTransaction(world.db, async (trx) => {
         const ended = await endBet(trx, { vendor, round, win: minor(500), reference }, now());
+        expect(ended.taken).toBe(whose === 'own' ? 0n : 500n);
         const lines = entriesFor.win(id, vendor, minor(500), ended.share);
         await post(trx, { kind: 'win', reference, memberId: id, at: now(), lines });
         await ended.finish();

@@ -10,8 +10,9 @@ import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { maskName } from '#platform/rules/mask-name.ts';
 import { sanitizeHtml } from '#platform/rules/sanitize-html.ts';
+import { cachedReads } from '#values/cached-reads.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { days, minutes, seconds, toInstant } from '#values/time.ts';
+import { days, toInstant } from '#values/time.ts';
 
 type RankListDto = Output<GamesSchemas['rankList']>;
 
@@ -41,7 +42,8 @@ const largestPrizes = (db: Kysely<Tables>, from: Date, to: Date, gameType: strin
         and (${gameType}::text is null or played.game_type = ${gameType}::text)
       order by r.member_id, r.win desc, r.settled_at
     ) best
-    join members m on m.id = best.member_id and m.type <> 4 and m.shows_wins
+    -- One account is looked up for each, whatever the statistics say.
+    cross join lateral (select username from members where id = best.member_id and type <> 4 and shows_wins offset 0) m
     join games g on g.game_code = best.game_code
     order by best.win desc, best.settled_at, m.username
     limit ${limit}
@@ -49,50 +51,27 @@ const largestPrizes = (db: Kysely<Tables>, from: Date, to: Date, gameType: strin
 
 /** The highest limit a request may have. */
 const maxRows = 50;
-/** Cache time of a ranking: a month of wins is expensive, and the call is public. */
-const cacheTime = minutes(1);
-/** Retry delay after a failed ranking, so requests do not keep the database busy. */
-const retryDelay = seconds(5);
 
-interface CachedRanking {
-  /** When the entry expires. */
-  until: number;
-  readonly from: Date;
-  readonly to: Date;
-  readonly rows: Promise<readonly Row[]>;
-}
-/** Cached per content version: a player who withdraws consent disappears from the next response. */
-const rankingCache = new WeakMap<Kysely<Tables>, { readonly version: bigint; readonly by: Map<string, CachedRanking> }>();
-
-function cachedRanking(
-  { db, now, clock }: Pick<RequestContext, 'db' | 'now' | 'clock'>,
-  version: bigint,
-  period: keyof typeof periodDays,
-  gameType: string | null,
-): CachedRanking {
-  if (rankingCache.get(db)?.version !== version) rankingCache.set(db, { version, by: new Map() });
-  const rankings = rankingCache.get(db)?.by ?? new Map<string, CachedRanking>();
-  const key = `${period} ${gameType}`;
-  const cached = rankings.get(key);
-  if (cached && now >= cached.to && now.getTime() < cached.until) return cached;
-  const from = new Date(now.getTime() - days(periodDays[period]));
-  const rows = largestPrizes(db, from, now, gameType, maxRows).then((found) => found.rows);
-  const fresh: CachedRanking = { until: now.getTime() + cacheTime, from, to: now, rows };
-  rankings.set(key, fresh);
-  rows.catch(() => {
-    fresh.until = clock() + retryDelay;
-  });
-  return fresh;
-}
+/**
+ * A month of wins is expensive, and the call is public. Cached per content version: a player who withdraws consent disappears from the next
+ * response.
+ */
+const rankings = cachedReads<readonly Row[]>();
 
 /** A ranking at most a minute old; `to` is its time. */
 export async function rankList(
   context: RequestContext,
   { period, gameType, limit }: { readonly period: keyof typeof periodDays; readonly gameType?: string | undefined; readonly limit: number },
 ): Promise<RankListDto> {
-  const { from, to, rows } = cachedRanking(context, await contentVersion(context.db), period, gameType ?? null);
+  const { db, now } = context;
+  const startOf = (to: Date) => new Date(to.getTime() - days(periodDays[period]));
+  const { at: to, value: rows } = rankings(
+    context,
+    async () => (await largestPrizes(db, startOf(now), now, gameType ?? null, maxRows)).rows,
+    { key: `${period} ${gameType ?? 'all'}`, version: await contentVersion(db) },
+  );
   return {
-    from: toInstant(from),
+    from: toInstant(startOf(to)),
     to: toInstant(to),
     list: (await rows).slice(0, limit).map((row, n) => ({
       rank: n + 1,

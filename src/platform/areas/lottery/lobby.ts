@@ -7,6 +7,7 @@ import { onPage, type Page } from '#platform/db/page.ts';
 import { drawName, isVietnamese, type Lottery, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { oddsOf, returnOf, tiersOf } from '#platform/rules/lottery/odds.ts';
 import { mostCombinations, mostLines } from '#platform/rules/lottery/ticket.ts';
+import { cachedReads } from '#values/cached-reads.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type DrawnGroup, openNumber, type PrizeMode } from '#values/lottery/games.ts';
 import { type BetType, betTypes, numberText } from '#values/lottery/picks.ts';
@@ -94,14 +95,23 @@ async function listOf(context: RequestContext, codes: readonly string[], mode: P
   return { serverTime: toInstant(context.clock()), list: await rowsOf(context, list) };
 }
 
-export async function popularOf(context: RequestContext, mode: PrizeMode, count: number): Promise<Output<LotterySchemas['popular']>> {
-  const sold = await context.db
+/** Cached, because the call is public. */
+const ticketsSold = cachedReads<ReadonlyMap<string, number>>();
+
+/** How many tickets of each lottery were bought in the last week. */
+async function readTicketsSold({ db, now }: Pick<RequestContext, 'db' | 'now'>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
     .selectFrom('lottery_tickets')
     .select((of) => ['lottery', of.fn.countAll<bigint>().as('tickets')])
-    .where('at', '>', new Date(context.now.getTime() - days(7)))
+    .where('at', '>', new Date(now.getTime() - days(7)))
     .groupBy('lottery')
     .execute();
-  const tickets = new Map(sold.map((row) => [row.lottery, Number(row.tickets)]));
+  return new Map(rows.map(({ lottery, tickets }) => [lottery, Number(tickets)]));
+}
+
+/** The order is at most a minute old. */
+export async function popularOf(context: RequestContext, mode: PrizeMode, count: number): Promise<Output<LotterySchemas['popular']>> {
+  const tickets = await ticketsSold(context, () => readTicketsSold(context)).value;
   const rank = ({ code, hot }: Lottery) => (hot ? 1e12 : 0) + (tickets.get(code) ?? 0);
   const codes = [...lotteries].sort((a, b) => rank(b) - rank(a)).map(({ code }) => code);
   return listOf(context, codes.slice(0, count), mode);

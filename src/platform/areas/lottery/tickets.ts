@@ -8,7 +8,7 @@ import { onPage, type Page } from '#platform/db/page.ts';
 import type { LotteryDrawsTable, LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { openBet, postBet, settleBet } from '#platform/ledger/lottery-bets.ts';
+import { openBet, postBet, settleBet, takenOfRound } from '#platform/ledger/lottery-bets.ts';
 import { returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { checkBranchBet } from '#platform/protection/branch-settings.ts';
@@ -157,12 +157,14 @@ const withDraw = (db: Db, memberId: bigint) =>
       'games.name',
     ])
     .select(sql<string | null>`rounds.detail ->> 'returned'`.as('returned'))
+    .select(takenOfRound.as('taken'))
     .where('lottery_tickets.member_id', '=', memberId);
 
 type TicketWithDraw = Ticket &
   Pick<Draw, 'number' | 'draws_at' | 'closes_at' | 'result' | 'seed_hash'> & {
     readonly name: string | null;
     readonly returned: string | null;
+    readonly taken: bigint;
   };
 
 const linesOf = ({ lines }: Pick<Ticket, 'lines'>): readonly TicketLine[] => lines as unknown as readonly TicketLine[];
@@ -184,6 +186,7 @@ function toTicketDto(row: TicketWithDraw): TicketDto {
     returned: returnReasons.find((reason) => reason === row.returned) ?? null,
     price: toAmount(minor(row.price)),
     win: toAmount(minor(row.win)),
+    ...(row.taken > 0n ? { paid: toAmount(minor((row.state === 'returned' ? row.price : row.win) - row.taken)) } : {}),
     prizeMode: row.prize_mode as PrizeMode,
     stopsOnWin: row.stops_on_win,
     lines: linesOf(row).map((line) => ({
@@ -230,8 +233,9 @@ export async function listTickets(
   };
 }
 
-/** A payout of less than the ticket cost is not called a win. */
-const resultMessage = (win: Minor, price: Minor) => (win === 0n ? 'lottery.lost' : win > price ? 'lottery.won' : 'lottery.paid');
+/** A payout of less than the ticket cost is not called a win. `paid` is the win without what the house took of it. */
+const resultMessage = (win: Minor, paid: Minor, price: Minor) =>
+  win === 0n ? 'lottery.lost' : paid > price ? 'lottery.won' : 'lottery.paid';
 
 const batchSize = 100;
 
@@ -274,12 +278,13 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
   }
   for (const ticket of rows) {
     const win = ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]);
-    await payTicket(trx, ticket, lottery, draw, win, now);
+    const paid = await payTicket(trx, ticket, lottery, draw, win, now);
     const { member_id: memberId, round_id: reference } = ticket;
     const about = { lottery: lottery.name, draw: draw.number, symbol: brand.currency.symbol, reference };
     if (ticket.tells_result) {
-      const data = { ...about, amount: toAmount(win), price: toAmount(minor(ticket.price)) };
-      await notify(trx, { memberId, kind: resultMessage(win, minor(ticket.price)), data }, now);
+      const price = minor(ticket.price);
+      const data = { ...about, amount: toAmount(paid), price: toAmount(price) };
+      await notify(trx, { memberId, kind: resultMessage(win, paid, price), data }, now);
     }
     if (win === 0n || !ticket.stops_on_win) continue;
     const { draws, amount } = await returnLaterTickets(trx, ticket, draw, now);
@@ -294,7 +299,7 @@ async function whatIsLeft(trx: Trx, draw: Draw, settled: number): Promise<'more'
   return (await openTicketsOf(trx, draw).select('round_id').limit(1).executeTakeFirst()) ? 'waiting' : 'nothing';
 }
 
-/** Ends a ticket with its money, and writes into its round the draw and what each line won. */
+/** Ends a ticket with its money, and writes into its round the draw and what each line won. Returns what was paid of the win. */
 async function payTicket(
   trx: Trx,
   ticket: Ticket,
@@ -302,9 +307,9 @@ async function payTicket(
   draw: Pick<Draw, 'result'>,
   win: Minor,
   now: Date,
-): Promise<void> {
-  const ended = await settleBet(trx, { memberId: ticket.member_id, game: ticket.lottery, vendor }, ticket.round_id, win, now);
-  if (!ended) throw new Error(`The round of ticket ${ticket.round_id} ended without its ticket.`);
+): Promise<Minor> {
+  const taken = await settleBet(trx, { memberId: ticket.member_id, game: ticket.lottery, vendor }, ticket.round_id, win, now);
+  if (taken === null) throw new Error(`The round of ticket ${ticket.round_id} ended without its ticket.`);
   await trx
     .updateTable('lottery_tickets')
     .set({ state: win > 0n ? 'won' : 'lost', win, settled_at: now })
@@ -317,11 +322,12 @@ async function payTicket(
     .set({ detail: sql<string>`detail || ${JSON.stringify({ result, lines })}::jsonb` })
     .where('id', '=', ticket.round_id)
     .execute();
+  return minor(win - taken);
 }
 
 /**
  * The stop rule: after a win the later draws of the order are given back, also those that were drawn in the meantime. Returns how many,
- * and their price.
+ * and how much came back.
  */
 async function returnLaterTickets(
   trx: Trx,
@@ -338,6 +344,7 @@ async function returnLaterTickets(
     .where('draws_at', '>', draw.draws_at)
     .orderBy('draws_at')
     .execute();
-  for (const ticket of later) await returnTicket(trx, ticket, 'stop', now);
-  return { draws: later.length, amount: minor(later.reduce((sum, { price }) => sum + price, 0n)) };
+  let amount = 0n;
+  for (const ticket of later) amount += ticket.price - (await returnTicket(trx, ticket, 'stop', now));
+  return { draws: later.length, amount: minor(amount) };
 }

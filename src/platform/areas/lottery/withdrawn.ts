@@ -19,20 +19,24 @@ export async function heldLottery(db: Db, code: string): Promise<Lottery | undef
   return Array.isArray(withdrawn) && withdrawn.includes(code) ? undefined : lotteryByCode(code);
 }
 
-/** Returns tickets, and tells the buyer of each order why. */
+/** Returns tickets, and tells the buyer of each order why, and how much came back. */
 export async function returnWithdrawn(trx: Trx, tickets: readonly Ticket[], brand: Brand, now: Date): Promise<void> {
-  for (const ticket of tickets) await returnTicket(trx, ticket, 'withdrawn', now);
-  for (const [first, ...more] of Map.groupBy(tickets, (ticket) => ticket.order_id).values()) {
+  const refunds = new Map<string, bigint>();
+  for (const ticket of tickets) {
+    const taken = await returnTicket(trx, ticket, 'withdrawn', now);
+    refunds.set(ticket.order_id, (refunds.get(ticket.order_id) ?? 0n) + ticket.price - taken);
+  }
+  for (const [order, [first, ...more]] of Map.groupBy(tickets, (ticket) => ticket.order_id)) {
     if (!first) continue;
     const game = await trx.selectFrom('games').select('name').where('game_code', '=', first.lottery).executeTakeFirst();
     const name = lotteryByCode(first.lottery)?.name ?? game?.name ?? first.lottery;
-    const price = [first, ...more].reduce((sum, ticket) => sum + ticket.price, 0n);
+    const amount = toAmount(minor(refunds.get(order) ?? 0n));
     await notify(
       trx,
       {
         memberId: first.member_id,
         kind: 'lottery.withdrawn',
-        data: { lottery: name, draws: more.length + 1, amount: toAmount(minor(price)), symbol: brand.currency.symbol },
+        data: { lottery: name, draws: more.length + 1, amount, symbol: brand.currency.symbol },
       },
       now,
     );

@@ -31,11 +31,13 @@ export async function shareOfBet(trx: Trx, { vendor, round, game, memberId, amou
 export interface BetEnd {
   /** How the win or the refund is shared. */
   readonly share: MoneyShare;
+  /** What the house takes of it, because the bonus that paid a part of the bet has ended. */
+  readonly taken: Minor;
   /** Counts the bet and ends a bonus that it fulfilled or used up. Call it after the posting. */
   readonly finish: () => Promise<void>;
 }
 
-const nothing: BetEnd = { share: {}, finish: async () => {} };
+const nothing: BetEnd = { share: {}, taken: zero, finish: async () => {} };
 
 export interface EndedBet {
   readonly vendor: string;
@@ -61,10 +63,12 @@ export async function endBet(trx: Trx, { vendor, round, win, reference }: EndedB
   const stake: Shares = { own: minor(bet.own), bonus: minor(bet.bonus) };
   const part = win === null ? stake.bonus : splitWin(win, stake).bonus;
   const owner = ownerOfBonusPart(bonus.state);
+  const taken = owner === 'house' ? part : zero;
   return {
     share: owner === 'own' ? {} : { bonus: part },
+    taken,
     finish: async () => {
-      if (owner === 'house' && part > zero) await returnBonusPart(trx, bonus, { part, reference, isWin: win !== null }, at);
+      if (taken > zero) await returnBonusPart(trx, bonus, { part: taken, reference, isWin: win !== null }, at);
       if (bonus.state !== 'active' || bonus.ends_at <= at) return;
       const mostBet = bonus.most_bet === null ? null : minor(bonus.most_bet);
       const counted = win === null ? zero : countedStake(minor(bet.own + bet.bonus), mostBet);
