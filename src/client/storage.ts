@@ -38,14 +38,20 @@ export const searchesKey = 'searches';
 /** Key of the session whose end was already announced. */
 export const sessionEndSeenKey = 'endHeard';
 
+/** Prefix of the keys of the lottery slips on this device. */
+export const slipPrefix = 'lotterySlip.';
+
+function removeItems(place: Place, goes: (name: string) => boolean): void {
+  for (const name of Object.keys(storage(place) ?? {})) if (goes(name)) removeItem(name, place);
+}
+
 /**
- * Clears session values except the merchant's (SY-16) and those that `stays` names. Searches on this device are cleared too, because the
- * next user may be another person.
+ * Clears session values except the merchant's (SY-16) and those that `stays` names. Searches and lottery slips on this device are cleared
+ * too, because the next user may be another person.
  */
 export function dropSession(stays: (name: string) => boolean = () => false): void {
   removeItem(searchesKey, 'local');
   removeItem(sessionEndSeenKey, 'local');
-  const store = storage('session');
-  if (!store) return;
-  for (const name of Object.keys(store)) if (!/^merchant(Code)?$/.test(name) && !stays(name)) store.removeItem(name);
+  removeItems('local', (name) => name.startsWith(slipPrefix) && !stays(name));
+  removeItems('session', (name) => !/^merchant(Code)?$/.test(name) && !stays(name));
 }

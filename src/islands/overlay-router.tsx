@@ -7,11 +7,11 @@ import { isSignedIn } from '#stores/access/session.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, closeOverlay, type FindOverlay, initOverlays, type Overlay } from '#stores/overlay.ts';
 import { areAnnouncementsDue } from '#stores/system/announcements.ts';
+import { useSlow } from '#ui/forms/SlowNotice.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Loading } from '#ui/overlays/Toast.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
-import { seconds } from '#values/time.ts';
-import { withTimeout } from '#values/with-timeout.ts';
+import { loadInTime } from '#values/with-timeout.ts';
 import type { MemberPath, PanelPage } from './member-pages.ts';
 
 interface OverlayRouterProps {
@@ -162,12 +162,16 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
       );
   }, []);
   if (!open) return Announcements ? <Announcements lang={props.lang} tag={props.tag} zone={props.zone} base={base} /> : null;
-  return dialogRouteOf(open.href, base) ? <DialogOverlay overlay={open} brand={brand} /> : <PanelOverlay overlay={open} {...props} />;
+  return dialogRouteOf(open.href, base) ? <DialogOverlay overlay={open} {...props} /> : <PanelOverlay overlay={open} {...props} />;
 }
 
-/** The page stays usable while it loads. On failure its own page opens instead. */
-function DialogOverlay({ overlay, brand }: { overlay: Overlay; brand: string }): ReactElement | null {
+/** Milliseconds. A dialog that opens sooner would only flash the notice. */
+const noticeAfter = 1000;
+
+/** Says that it is loading if that takes longer than a moment. On failure its own page opens instead. */
+function DialogOverlay({ overlay, words, tag, brand }: OverlayRouterProps & { overlay: Overlay }): ReactElement | null {
   const [dialog, setDialog] = useState<LoadedDialog | null>(null);
+  const isLate = useSlow(dialog === null, noticeAfter);
   useEffect(() => {
     let current = true;
     loadInTime(overlay.load() as Promise<LoadedDialog>).then(
@@ -182,7 +186,7 @@ function DialogOverlay({ overlay, brand }: { overlay: Overlay; brand: string }):
       current = false;
     };
   }, [overlay, brand]);
-  if (!dialog) return null;
+  if (!dialog) return isLate ? <Loading text={createTranslator(words, tag)('centre.loading')} /> : null;
   const { href, Over, parts } = dialog;
   return <Over key={href} {...parts} onClose={closeOverlay} />;
 }
@@ -193,10 +197,6 @@ interface LoadedPanel {
   Panel: PanelModule['default'];
   words: IslandWords;
 }
-
-/** Loading takes at most 30 seconds, then it counts as failed (R12). */
-const loadInTime = <Value,>(loading: Promise<Value>): Promise<Value> =>
-  withTimeout(loading, seconds(30), () => Promise.reject<Value>(new Error('Too late')));
 
 async function loadPanel(path: string, overlay: Overlay, base: string): Promise<LoadedPanel> {
   const [centre, panel, words] = await Promise.all([

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
 import type { SiteStatus } from '#values/settings/site-status.ts';
-import { type Millis, minutes, seconds } from '#values/time.ts';
+import { type Clock, type Millis, minutes, seconds } from '#values/time.ts';
 import { dormantJob, dormantJobs } from './areas/access/dormant-accounts.ts';
 import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/access/jobs.ts';
 import { agentJobs, agentSettleJob } from './areas/agent/jobs.ts';
@@ -18,7 +18,7 @@ import { saferPlayJobs } from './areas/safer-play/raise-ready.ts';
 import { contactDelivery } from './areas/system/complaints.ts';
 import { feedbackDelivery } from './areas/system/feedback.ts';
 import { contentDueJob, systemDeliveries, systemJobs, vipLevelsJob } from './areas/system/jobs.ts';
-import { startStatusPoller } from './areas/system/status-poller.ts';
+import { sharedClock, startStatusPoller } from './areas/system/status-poller.ts';
 import { disputeDelivery } from './areas/wallet/apply-withdrawal-steps.ts';
 import { walletDeliveries, walletJobs } from './areas/wallet/jobs.ts';
 import { paymentWebhook } from './areas/wallet/payment-webhook.ts';
@@ -40,6 +40,8 @@ import { vendorRows, walletSecretsBy } from './vendors/vendor-registry.ts';
 
 export interface Services {
   readonly outside: Outside;
+  /** The clock that all processes share. */
+  readonly clock: Clock;
   /** Starts the jobs and deliveries; resolves when status and version are known. */
   start(appContext: AppContext): Promise<void>;
   stop(): Promise<void>;
@@ -65,9 +67,9 @@ const idleJob = 'launches.idle';
 
 /**
  * These jobs scan weeks of rows or move a whole branch, so they run on their own queue, without the limit of time for a statement, and
- * delay no job that is due by the second.
+ * delay no job that is due by the second. The last statement of a verification may delay a settlement by seconds, once a night.
  */
-const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob];
+const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob, verifyLedgerJob];
 
 /**
  * Deliveries that nobody requests again are tried for a day. They have their own queues, so that codes wait neither behind them nor, with
@@ -112,9 +114,11 @@ export function startServices(
   }
 
   app.route('/', walletProtocol({ db, clock, secrets, realityCheck: base.brand.market.saferPlay.realityCheck }));
+  const watch = startStatusPoller(db, log);
+  const shared = sharedClock(clock, watch);
   const playFor = (vendor: string) => ({
     db,
-    clock,
+    clock: shared,
     timeZone: base.brand.timeZone,
     random,
     secrets,
@@ -130,7 +134,6 @@ export function startServices(
     ...createOutsideServices(settings, secretFor(secret, 'phone'), outboxWriter(db), log),
     paymentOf: paymentOf(payments),
   };
-  const watch = startStatusPoller(db, log);
   if (settings.demo)
     app.use('/demo/control', async (c, next) => {
       await next();
@@ -197,6 +200,7 @@ export function startServices(
 
   return {
     outside,
+    clock: shared,
     version: () => watch.version(),
     status: () => watch.status(),
     async start(appContext) {
@@ -219,9 +223,9 @@ export function startServices(
         Object.fromEntries(Object.entries(deliveries).filter(([name]) => names.includes(name)));
       const others = Object.keys(deliveries).filter((name) => !patientQueues.flat().includes(name));
       running = [
-        startJobs(db, jobsWhere(false), clock, log, { db: unhurried, jobs: jobsWhere(true) }),
-        startDeliveries(db, deliveriesIn(others), clock, log),
-        ...patientQueues.map((names) => startDeliveries(db, deliveriesIn(names), clock, log, aDay)),
+        startJobs(db, jobsWhere(false), shared, log, { db: unhurried, jobs: jobsWhere(true) }),
+        startDeliveries(db, deliveriesIn(others), shared, log),
+        ...patientQueues.map((names) => startDeliveries(db, deliveriesIn(names), shared, log, aDay)),
       ];
     },
     async stop() {

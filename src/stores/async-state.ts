@@ -28,6 +28,10 @@ const queries = new WeakMap<object, string>();
 /** Asks again for what a store showed last. */
 const again = new WeakMap<object, () => Promise<void>>();
 
+/** The face of a list that was refused; `offline` when the device has no connection. */
+export const failedFace = ({ code }: Refusal): 'failed' | 'offline' =>
+  code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false ? 'offline' : 'failed';
+
 interface LoadOptions {
   /** Shows the old value meanwhile, unless it belongs to another query than `about`. */
   keepValue?: boolean;
@@ -63,8 +67,7 @@ export async function load<Value>(
     store.set({ ...initialAsyncState, face: 'ready', value: result.value });
     options.onReady?.();
   } else {
-    const offline = result.code === 'network' && typeof navigator !== 'undefined' && navigator.onLine === false;
-    store.set({ ...store.get(), face: offline ? 'offline' : 'failed', reason: result.message || null, code: result.code, slow: false });
+    store.set({ ...store.get(), face: failedFace(result), reason: result.message || null, code: result.code, slow: false });
   }
 }
 
@@ -90,8 +93,13 @@ export async function showAnswer<Value>(
   return null;
 }
 
-/** Forgets the value of a session that has ended, and drops one on its way. */
-export function forgetSession<Value>(store: WritableAtom<AsyncState<Value>>): void {
+/**
+ * Forgets the value of a session that has ended, and drops one on its way. `isOver`: no other session took its place, so what a page shows
+ * has failed until somebody asks again; it would seem to load for ever.
+ */
+export function forgetSession<Value>(store: WritableAtom<AsyncState<Value>>, isOver: boolean): void {
   endedSessions.set(store, sessionOf(store) + 1);
-  store.set(initialAsyncState);
+  store.set(
+    isOver && store.lc > 0 && again.has(store) ? { ...initialAsyncState, face: 'failed', code: 'session.ended' } : initialAsyncState,
+  );
 }

@@ -9,3 +9,9 @@ export function withTimeout<T, Late = T>(work: Promise<T>, limit: Millis, late: 
   }).then(late);
   return Promise.race([work, timedOut]).finally(() => clearTimeout(timer)) as Promise<T | Awaited<Late>>;
 }
+
+const longestLoad = 30_000 as Millis;
+
+/** Rejects when code or texts of a page have not come after thirty seconds (R12). */
+export const loadInTime = <T>(loading: Promise<T>): Promise<T> =>
+  withTimeout(loading, longestLoad, () => Promise.reject<T>(new Error('Too late')));

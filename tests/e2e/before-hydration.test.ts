@@ -161,3 +161,26 @@ test.concurrent('numbers of a lottery pressed before hydration are picked, each 
     expect(await page.locator('.cell[aria-pressed=true]').allTextContents()).toEqual(['Big', 'Odd']);
   });
 });
+
+test.concurrent('a sign-out before hydration clears what the device kept of the member with the next script (SH-10, SY-16)', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en');
+    await page.locator('.acct .bal').filter({ hasText: '₱' }).waitFor();
+    await page.evaluate(() => localStorage.setItem('searches', '["koi"]'));
+    const kept = () =>
+      page.evaluate(() => [
+        ...['memberInfo', 'customerId'].filter((name) => sessionStorage.getItem(name) !== null),
+        ...['searches'].filter((name) => localStorage.getItem(name) !== null),
+      ]);
+    await expect.poll(kept).toEqual(['memberInfo', 'customerId', 'searches']);
+    const wake = await asleep(page, '/en/member');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.waitForURL((url) => url.pathname === '/en', { waitUntil: 'commit' });
+    wake();
+    // A guest's home asks for no account: the script of the sign-in form is the first that does.
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.locator('[name=username]').waitFor();
+    await expect.poll(kept).toEqual([]);
+  });
+});

@@ -97,6 +97,47 @@ story('the member centre opens over the page, and Back, Escape and the cross res
   await page.locator('.acct .bal').waitFor();
 });
 
+story('Back from a reloaded page of the centre leads to the page before it (MC-01, SY-11)', desktop, async ({ page }) => {
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+  await page.locator('.acct a.btn.go').filter({ visible: true }).click();
+  const centre = page.getByRole('dialog', { name: 'My account' });
+  await centre.getByRole('link', { name: 'Messages' }).click();
+  await centre.getByRole('heading', { name: 'Messages', exact: true }).waitFor();
+  await page.reload();
+  await heading('Messages').waitFor();
+  await page.goBack();
+  await heading('Deposit').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/en/member/depositv2');
+  await page.goBack();
+  await page.locator('.acct .bal').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/en');
+});
+
+test('Back from a reloaded sign-in form leads to the page beneath, before the scripts run too (SH-12, SY-11)', () =>
+  visit(browser, server, { device: desktop, expected: [/^status: 503/] }, async ({ page }) => {
+    const form = page.getByRole('heading', { level: 1, name: 'Sign in', exact: true });
+    // The sign-in page has none.
+    const foot = page.getByRole('contentinfo');
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    await page.getByRole('banner').getByRole('link', { name: 'Sign in' }).click();
+    await page.getByRole('dialog', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await form.waitFor();
+    await page.goBack();
+    await foot.waitFor();
+    expect([new URL(page.url()).pathname, await form.count()]).toEqual(['/en', 0]);
+    await page.goForward();
+    await form.waitFor();
+    expect(new URL(page.url()).pathname).toBe('/en/login');
+    const scripts = await delayRequests(page, /\.js$/);
+    await page.reload({ waitUntil: 'commit' });
+    await form.waitFor();
+    await page.evaluate(() => history.back());
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/en');
+    scripts.release();
+    await foot.waitFor();
+  }));
+
 story('a hidden balance is in the text of no page, and every page of the centre can show it again (SH-09)', phone, async ({ page }) => {
   const { sumBalance } = await page.evaluate(
     async () => ((await (await fetch('/wps/v2/wallets/balance')).json()) as { value: { sumBalance: string } }).value,

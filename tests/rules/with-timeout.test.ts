@@ -1,7 +1,7 @@
 // Tests waiting that ends.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seconds } from '#values/time.ts';
-import { withTimeout } from '#values/with-timeout.ts';
+import { loadInTime, withTimeout } from '#values/with-timeout.ts';
 
 describe('waiting with a timeout', () => {
   beforeEach(() => {
@@ -26,5 +26,17 @@ describe('waiting with a timeout', () => {
     await vi.advanceTimersByTimeAsync(1_000);
     await expect(kept).resolves.toBe('kept');
     await expect(failed).rejects.toThrow('too late');
+  });
+
+  test('a part of a page has thirty seconds to load (R12)', async () => {
+    let state = 'loading';
+    loadInTime(new Promise<string>(() => {})).catch(({ message }: Error) => {
+      state = message;
+    });
+    await vi.advanceTimersByTimeAsync(29_999);
+    expect(state).toBe('loading');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(state).toBe('Too late');
+    await expect(loadInTime(Promise.resolve('here'))).resolves.toBe('here');
   });
 });

@@ -54,6 +54,37 @@ test('the counts of the menu are asked for again when the page is looked at agai
   vi.unstubAllGlobals();
 });
 
+test('a page that could not learn who is there asks again with each poll, and no more once it knows (R12)', async () => {
+  let isAway = true;
+  const visitor = visit(async (request) => {
+    if (!isAway && new URL(request.url).pathname === '/wps/member/info')
+      return Response.json({ success: true, value: { id: '7', account: 'mia', nickname: '', type: 0 } });
+    return Response.json({ success: false, errorCode: 'input.invalid', message: 'No.', value: {} }, { status: 400 });
+  });
+  visitor.page.cookie = 'isla_in=1';
+  vi.resetModules();
+  vi.useFakeTimers();
+  const { watchAccount } = await import('#stores/member/account-sync.ts');
+  const stop = watchAccount();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(visitor.session.getItem('customerId')).toBeNull();
+  isAway = false;
+  const polls: boolean[] = [];
+  const { line } = visitor;
+  visitor.line = (request, forward) => {
+    if (new URL(request.url).pathname === '/wps/member/info') polls.push(request.headers.has('x-isla-poll'));
+    return line(request, forward);
+  };
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(visitor.session.getItem('customerId')).toBe('"7"');
+  await vi.advanceTimersByTimeAsync(30_000);
+  // A timer must not keep a session alive.
+  expect(polls).toEqual([true]);
+  stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
 test('a page of the agent centre that could not learn who is there asks again by itself (R12)', async () => {
   let isAway = true;
   const visitor = visit(async () =>

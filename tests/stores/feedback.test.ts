@@ -37,6 +37,27 @@ onOneEngineDaily('feedback store', (open) => {
     expect(await kept()).toHaveLength(4);
   });
 
+  test('a message whose response was lost is stored once where the browser forbids storage (MC-25)', async () => {
+    const letter = { kind: 'feedback', subject: 'Where it went', content: 'My message seems to be lost.', contact: '' } as const;
+    const count = async () => (await platform.db.selectFrom('feedbacks').select('id').execute()).length;
+    const before = await count();
+    // As browsers do it: reading the name itself throws. `visit` stubbed it, so the end of the test puts it back.
+    Object.defineProperty(globalThis, 'sessionStorage', {
+      configurable: true,
+      get: () => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      },
+    });
+    const store = await freshPage();
+    visitor.line = losingResponses(1, /feedback/);
+    expect(await store.sendDraft(letter)).toMatchObject({ code: 'network' });
+    expect(await store.sendDraft(letter)).toHaveProperty('number');
+    expect(await count()).toBe(before + 1);
+    // Once it has arrived, the same words again are another message.
+    expect(await store.sendDraft(letter)).toHaveProperty('number');
+    expect(await count()).toBe(before + 2);
+  });
+
   test('what was written while a message was on its way stays kept, and what was sent is not (MC-25)', async () => {
     const letter = { kind: 'feedback', subject: 'Lobby', content: 'The lobby is clear and quick.', contact: '' } as const;
     const more = { ...letter, content: `${letter.content} Thank you.` };

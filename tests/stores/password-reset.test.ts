@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type AccessWorld, accessWorld } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
-import { type Visitor, visit } from './fake-browser.ts';
+import { losingResponses, type Visitor, visit } from './fake-browser.ts';
 
 async function freshPage() {
   vi.resetModules();
@@ -50,6 +50,16 @@ onOneEngineDaily('password reset store', (open) => {
     expect(rememberedUsername(), 'the sign-in form shows the name').toBe(username);
     expect(await store.setPassword(link, 'coral9Reef', 'coral9Reef')).toMatchObject({ code: 'reset.link_dead' });
     expect(await store.attemptSignIn({ username, password, remember: false })).toMatchObject({ code: 'login.wrong' });
+    expect(await store.attemptSignIn({ username, password: 'coral8Reef', remember: false })).toBeNull();
+  });
+
+  test('a new password whose answer was lost is set when it is sent again, and its link is not called used (R18)', async () => {
+    const { username, email } = await platform.member();
+    await store.requestResetLink(username, email);
+    const link = (await linkTo(email)) ?? '';
+    visitor.line = losingResponses(1, /password\/reset/);
+    expect(await store.setPassword(link, 'coral8Reef', 'coral8Reef')).toMatchObject({ code: 'network' });
+    expect(await store.setPassword(link, 'coral8Reef', 'coral8Reef')).toBeNull();
     expect(await store.attemptSignIn({ username, password: 'coral8Reef', remember: false })).toBeNull();
   });
 

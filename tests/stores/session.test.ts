@@ -56,6 +56,8 @@ onOneEngineDaily('session store', (open) => {
     visitor.session.setItem('merchantCode', '"isla"');
     visitor.session.setItem('depositSent', '{}');
     localStorage.setItem('searches', '["koi"]');
+    localStorage.setItem('lotterySlip.fast-three', '{}');
+    localStorage.setItem('theme', 'dark');
     expect(await store.signOut()).toMatchObject({ kind: 'done' });
     expect(store.$session.get()).toEqual({ state: 'out', here: true });
     expect(
@@ -64,8 +66,37 @@ onOneEngineDaily('session store', (open) => {
         .sort(),
     ).toEqual(['merchant', 'merchantCode']);
     // The next person on the device may be someone else.
-    expect(localStorage.getItem('searches')).toBeNull();
+    expect(['searches', 'lotterySlip.fast-three', 'theme'].filter((key) => localStorage.getItem(key) !== null)).toEqual(['theme']);
     expect(visitor.token).toBeNull();
+  });
+
+  test('after a sign-out by the form without script, the next script clears the tab, and tells the others (SH-10, SY-16)', async () => {
+    const kept = { session: ['memberInfo', 'customerId', 'depositDraft'], local: ['searches', 'lotterySlip.fast-three'] } as const;
+    const left = () => [
+      ...kept.session.filter((name) => visitor.session.getItem(name) !== null),
+      ...kept.local.filter((name) => visitor.local.getItem(name) !== null),
+    ];
+    const leave = async () => {
+      await enter();
+      visitor.session.setItem('depositDraft', '{}');
+      for (const name of kept.local) visitor.local.setItem(name, '{}');
+      expect(left()).toEqual([...kept.session, ...kept.local]);
+      const stop = store.watchAccount();
+      visitor.token = null;
+      visitor.page.cookie = 'isla_in=0';
+      return stop;
+    };
+    let stop = await leave();
+    const next = await freshPage();
+    expect([left(), store.$session.get(), next.$session.get()]).toEqual([[], { state: 'out' }, { state: 'out' }]);
+    // Once: what a guest enters from now on stays.
+    expect(visitor.page.cookie).toContain('Max-Age=0');
+    stop();
+    // Another tab that is looked at before: it clears its own, and leaves the word for the tab that signed out.
+    stop = await leave();
+    visitor.tell('focus');
+    expect([left(), store.$session.get(), visitor.page.cookie]).toEqual([[], { state: 'out' }, 'isla_in=0']);
+    stop();
   });
 
   test('a failed sign-out keeps the session (SH-10)', async () => {
@@ -211,9 +242,12 @@ onOneEngineDaily('session store', (open) => {
     stopNext();
   });
 
-  test('an ended session drops personal data and keeps drafts for the same member only (WCAG 2.2.6)', async () => {
+  test('an ended session drops personal data and keeps drafts and slips for the same member only (WCAG 2.2.6)', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { reload });
+    const slip = () => visitor.local.getItem('lotterySlip.fast-three');
+    // A guest's, who signs in to buy it.
+    visitor.local.setItem('lotterySlip.fast-three', '{}');
     await enter();
     const typed = ['depositSent', 'depositDraft', 'feedback'];
     for (const kept of typed) visitor.session.setItem(kept, '{}');
@@ -224,11 +258,12 @@ onOneEngineDaily('session store', (open) => {
       expect((await store.loadMember()).kind).toBe('refused');
       expect(store.$session.get()).toEqual({ state: 'ended' });
       expect(storedKeys().sort()).toEqual(['customerId', ...typed].sort());
-      expect(visitor.local.getItem('searches')).toBeNull();
+      expect([visitor.local.getItem('searches'), slip()]).toEqual([null, '{}']);
     };
     await end();
     await enter();
     expect(storedKeys()).toEqual(expect.arrayContaining(typed));
+    expect(slip()).toBe('{}');
     expect([store.$session.get(), reload.mock.calls.length]).toMatchObject([{ state: 'in', member: { account: name } }, 0]);
     await end();
     name = (await platform.member()).username;
@@ -237,5 +272,6 @@ onOneEngineDaily('session store', (open) => {
     expect([store.$session.get(), reload.mock.calls.length]).toMatchObject([{ state: 'in', member: { account: name } }, 0]);
     expect(storedKeys()).toEqual(expect.arrayContaining(['announcementsDue', 'memberInfo', 'isAgent']));
     expect(typed.filter((kept) => storedKeys().includes(kept))).toEqual([]);
+    expect(slip()).toBeNull();
   });
 });

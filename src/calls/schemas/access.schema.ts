@@ -208,7 +208,7 @@ export const accessSchemas = {
     }),
   ),
   resetPassword: endpointSchema(
-    'Sets a new password with a one-time link. Ends every session of the account, and the session of this browser.',
+    'Sets a new password with a one-time link. Ends every session of the account, and the session of this browser. Sent again with the same password within 15 minutes, it gets the same answer and changes nothing.',
     z.object({ link: text(200), newPassword: text(255), confirmNewPassword: text(255) }),
     z.object({ username: z.string().optional().describe('For the next sign-in') }),
   ),

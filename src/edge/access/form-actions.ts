@@ -13,7 +13,7 @@ import type { Edge, Vars } from '../context.ts';
 import type { PageRenderer } from '../pages/page-renderer.ts';
 import { type Caller, type PlatformResult, platformClientFor, send } from '../platform/platform-client.ts';
 import { languageCookie, pageLanguage } from '../request-context.ts';
-import { cookieLine, sessionCookies } from './session.ts';
+import { cookieLine, sessionCookies, signedOutCookies } from './session.ts';
 
 const day = 24 * 60 * 60;
 /** Fields that are never echoed into a page. */
@@ -77,11 +77,11 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
   return page;
 }
 
-/** Ends the session on the platform first. The cookies are dropped even if that call fails. */
+/** Ends the session on the platform first. The cookies go even if that call fails. */
 async function signOut(edge: Edge, c: Context<Vars>): Promise<Response> {
   c.set('kind', 'form');
   if (c.get('token') !== null) await platformClientFor(edge, callerOf(c))(access.logout, {});
-  return seeOther(c, homeOf(edge, c), sessionCookies(edge, null));
+  return seeOther(c, homeOf(edge, c), signedOutCookies(edge));
 }
 
 async function language(edge: Edge, c: Context<Vars>): Promise<Response> {

@@ -47,7 +47,7 @@ export function sessionCookieOf(settings: Settings, header: string | undefined):
 
 /** Whether to treat this browser as signed in: it has the credential, and the readable cookie that pages drop when the session ends. */
 export const countsAsSignedIn = (settings: Settings, header: string | undefined): boolean =>
-  sessionCookieOf(settings, header) !== null && readCookie(header, readableCookie) !== null;
+  sessionCookieOf(settings, header) !== null && readCookie(header, readableCookie)?.startsWith('1') === true;
 
 /** The readable cookie of an agent's helper begins with it. No mark of another session does: marks are hexadecimal. */
 const helperMark = '1s';
@@ -89,6 +89,18 @@ export function sessionCookies(
     cookieLine(settings, readableCookie, `${helper ? helperMark : '1'}${crypto.randomUUID().slice(0, 8)}.${end.toString(36)}`, maxAge),
   ];
 }
+
+/** Seconds in which a script must see it: what is typed later is somebody else's. */
+const signedOutFor = 600;
+
+/**
+ * Both cookies after a sign-out by the form that works without script. What the member left on the device only a script can clear: the
+ * readable cookie tells the next one, as `0`, which is no mark.
+ */
+export const signedOutCookies = ({ settings }: Pick<Edge, 'settings'>): [string, string] => [
+  cookieLine(settings, cookieName(settings), '', null, true),
+  cookieLine(settings, readableCookie, '0', signedOutFor),
+];
 
 export function sessionMiddleware(edge: Edge) {
   const { settings } = edge;

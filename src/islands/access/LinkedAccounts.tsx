@@ -81,7 +81,6 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
     load();
   };
   const cancel = (): void => {
-    if (busy) return;
     dropPendingLink();
     setOffered(null);
   };

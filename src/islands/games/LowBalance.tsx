@@ -35,6 +35,7 @@ export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement
         { id: 'deposit', label: t(apart ? 'play.transfer' : 'play.deposit'), busy: loading },
         { id: 'stay', label: t('play.lower') },
       ]}
+      mayLeave
       onAnswer={(id) => (id === 'deposit' ? void open() : dismissLowBalance())}
       onClose={dismissLowBalance}
     >

@@ -1,6 +1,7 @@
 /** The member centre as a dialog: its list, the panel, and the balance in its head. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, type ReactNode, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { $session } from '#stores/access/session.ts';
 import { $menu } from '#stores/member/menu.ts';
 import { TwoPane } from '#ui/TwoPane.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
@@ -27,6 +28,13 @@ export default function MemberCentre({ words, tag, zone, base, path, onClose, ch
   const open = path === '/member' ? defaultMemberPage : path;
   const home = base || '/';
   const { counts, has } = useStore($menu, { ssr: 'initial' });
+  const session = useStore($session, { ssr: 'initial' });
+  const wasIn = useRef(false);
+  useEffect(() => {
+    if (session.state === 'in') wasIn.current = true;
+    // Another tab has signed out. After an ended session it stays, because signing in leads back to its place.
+    else if (session.state === 'out' && !session.here && wasIn.current) onClose();
+  }, [session, onClose]);
   const shown = (memberPages as readonly MemberPage[]).filter(({ path: to, only }) => !only || has[only] || to === open);
   return (
     <TwoPane

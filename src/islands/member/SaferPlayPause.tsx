@@ -181,6 +181,7 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
       <Button kind="line" full onPress={() => (length === null ? setMissing(true) : setAsking(true))}>
         {t(`pause.${word}Go`)}
       </Button>
+      <RefusalNote text={asking && length !== null ? null : fault} />
       {asking && length !== null ? (
         <AlertDialog
           title={length === 'indefinite' ? t('pause.askIndefinite') : t(`pause.${word}Ask`, { length: nameOf(length) })}

@@ -3,9 +3,12 @@ import { type ReactElement, useState } from 'react';
 import { signOut } from '#stores/member/sign-out.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 
 export function SignOutDialog({ t, home, onStay }: { t: Translate; home: string; onStay: () => void }): ReactElement {
   const [step, setStep] = useState<'asks' | 'works' | 'failed'>('asks');
+  // Back shows the page as it was left, with the question over it.
+  useBfcacheRestore(onStay);
   const confirm = async (): Promise<void> => {
     setStep('works');
     const result = await signOut();

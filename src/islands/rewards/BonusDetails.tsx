@@ -141,6 +141,7 @@ function ActiveBonus(props: Shown & { bonus: Bonus } & Pick<Bonuses, 'own' | 'se
             { id: 'keep', label: t('bonus.keep'), kind: 'line' },
             { id: 'drop', label: t('bonus.drop'), kind: 'line', busy: isBusy },
           ]}
+          mayLeave
           onAnswer={(id) => {
             if (id === 'drop') void dropOrder.submit({ id: bonus.id }, {});
             setAsking(false);

@@ -101,6 +101,7 @@ export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
       'login',
       'human',
       ...identityProviderWords(ways),
+      'code.slow',
       ...(sms ? [...numberWords, ...codeWords, ...outboxWords({ demo })] : []),
     ),
     errors: islandTexts(
@@ -169,6 +170,7 @@ export async function registerPropsFor({ lang, brand, ask, demo }: Facts) {
           (key) => `register.${key}`,
         ),
         'register.mayBeYours',
+        'code.slow',
         ...identityProviderWords(ways.value),
         ...invited.flatMap(() => ['register.invitation', 'code.ok']),
         ...(modes.length > 1 ? ['register.ways', 'register.username', 'register.mobileNum'] : []),
@@ -217,7 +219,7 @@ export function newPasswordPropsFor({ lang, brand }: Pick<Facts, 'lang' | 'brand
   const rule = brand.market.passwordRule;
   const hint = hintOf(passwordField(rule));
   return {
-    words: islandTexts(lang, 'access', 'forget', 'again'),
+    words: islandTexts(lang, 'access', 'forget', 'again', 'code.slow'),
     errors: islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'password', 'reset', hint.code),
     tag: localeOf(lang).tag,
     rule,
@@ -296,6 +298,7 @@ export async function openAccountPropsFor({ lang, brand, ask }: Pick<Facts, 'lan
         'access',
         ...Object.keys(rules).map((name) => `register.${name}`),
         'register.optional',
+        'code.slow',
         'register.retry',
         ...(rules.mobileNum ? numberWords : []),
       ),
@@ -320,7 +323,7 @@ export async function openAccountPropsFor({ lang, brand, ask }: Pick<Facts, 'lan
 /** Texts of the password change, including the rule as text. */
 export function passwordChangeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
   const { errors, hint } = newPasswordPropsFor(facts);
-  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'login.register'];
+  const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'code.slow', 'login.register'];
   return {
     ...errors,
     ...islandTexts(facts.lang, 'errors', 'role.trial'),

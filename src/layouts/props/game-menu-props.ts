@@ -9,7 +9,7 @@ export function gameMenuFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>) 
   const go = (path: string) => localizedPath(brand, lang, path);
   return {
     words: {
-      ...islandTexts(lang, 'access', 'menu', 'register.retry'),
+      ...islandTexts(lang, 'access', 'menu', 'register.retry', 'code.slow'),
       ...islandTexts(lang, 'errors', 'network'),
       ...islandTexts(lang, 'games', 'lobby.closed'),
     },

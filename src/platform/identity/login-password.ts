@@ -31,7 +31,7 @@ export async function verifyLoginPassword(
     [
       { key: networkKey(context.ip), policy: withoutCaptcha(networkPolicy) },
       { key, policy: withoutCaptcha(accountPolicy) },
-      // Whoever holds a session can guess from many networks; nobody else fills this one.
+      // Whoever holds a session, or a link that has just set the password, can guess from many networks; nobody else fills this one.
       { key: sessionKey, policy: withoutCaptcha(accountPolicy) },
     ],
     false,

@@ -5,7 +5,7 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { memberInfo } from '#calls/member-info.ts';
 import { callApi, onSessionEnded } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
-import { sessionMark } from '#client/session-mark.ts';
+import { isSignedOutByForm, sessionMark } from '#client/session-mark.ts';
 import { dropSession, getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast } from '#client/tab-channel.ts';
 import { trial } from '#values/access/account-types.ts';
@@ -62,9 +62,9 @@ export function initSession(heard = false): void {
       $session.set({ state: 'in', member });
     } else if (known.state === 'ended' || now !== currentMark) $session.set({ state: 'in', member: null });
   } else if (known.state === 'in') {
-    // A sign-out in another tab is broadcast; one in this tab has removed the member. Otherwise the session ended by itself, and another
-    // tab noticed first.
-    if (heard || !getItem('customerId')) {
+    // A sign-out in another tab is broadcast, or stands in the cookie; one in this tab has removed the member. Otherwise the session ended
+    // by itself, and another tab noticed first.
+    if (heard || isSignedOutByForm() || !getItem('customerId')) {
       dropSession();
       $session.set({ state: 'out' });
     } else onSessionEnded.notify(false);
@@ -75,17 +75,29 @@ export function initSession(heard = false): void {
 /** Storage key of an order of money whose outcome is unknown. Its ending keeps it through a session ended by the platform. */
 export type OrderKey = `${string}Sent`;
 
-/** Whether a storage key survives a session ended by the platform: orders of money, drafts, and their owner. */
-export const survives = (name: string): boolean => /(Sent|Draft)$|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
+/** Whether a storage key survives a session ended by the platform: orders of money, drafts, slips, and their owner. */
+export const survives = (name: string): boolean =>
+  /(Sent|Draft)$|^lotterySlip\.|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
+
+function dropReadableCookie(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
+  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+}
 
 onSessionEnded.notify = (elsewhere) => {
   if (elsewhere) return initSession();
   dropSession(survives);
   // Otherwise the next read of the cookie would show a session.
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews
-  document.cookie = 'isla_in=; Path=/; Max-Age=0';
+  dropReadableCookie();
   $session.set({ state: 'ended' });
 };
+
+// Every script that could show what a member left on the device imports this one first.
+if (isSignedOutByForm()) {
+  dropSession();
+  dropReadableCookie();
+  broadcast({ about: 'session' });
+}
 
 /** Set at sign-in until `announcements.ts` has shown the announcements. */
 export const announcementsDueKey = 'announcementsDue';

@@ -21,10 +21,11 @@ let watchers = 0;
 let lastRefresh = 0;
 
 type Ask = (poll: boolean) => void;
-/** Asks for the balance and, but for a poll, the counts. */
+/** Asks for the balance, and for the counts; a poll asks for the member instead, if the page's start could not load them. */
 const askAccount: Ask = (poll) => {
   void refreshBalance({ poll });
-  if (!poll) void refreshCounts();
+  if (poll) ensureMember(poll);
+  else void refreshCounts();
 };
 let ask: Ask;
 
@@ -37,10 +38,10 @@ function refresh(poll = false): void {
 
 /** Loads the member when unknown. */
 let pending: Promise<unknown> | null = null;
-function ensureMember(): void {
+function ensureMember(poll = false): void {
   const session = $session.get();
   if (session.state !== 'in' || session.member !== null || pending) return;
-  pending = loadMember().finally(() => {
+  pending = loadMember({ poll }).finally(() => {
     pending = null;
   });
 }

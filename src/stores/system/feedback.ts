@@ -48,16 +48,23 @@ export function checkDraft(draft: Draft, { minCharacters, maxCharacters }: Feedb
   return faults;
 }
 
+interface Sending {
+  readonly id: string;
+  readonly text: string;
+}
+/** Until it has arrived. Storage has a copy for a reload, but not every browser has storage. */
+let sending: Sending | null = null;
+
 /** The message's id, equal for equal content even after a reload, so that a retry does not send a second message. */
 function idOf(draft: Draft): string {
   const text = JSON.stringify([draft.kind, draft.subject, draft.content]);
-  const before = getItem<{ readonly id: string; readonly text: string }>(sendingKey);
+  const before = sending ?? getItem<Sending>(sendingKey);
   const isSame = before?.text === text && (contactSent ?? draft.contact) === draft.contact;
   contactSent = draft.contact;
   if (isSame) return before.id;
-  const id = crypto.randomUUID();
-  setItem(sendingKey, { id, text });
-  return id;
+  sending = { id: crypto.randomUUID(), text };
+  setItem(sendingKey, sending);
+  return sending.id;
 }
 
 /** Sends a draft with its idempotent id. The stored draft is deleted on success only, unless it has changed meanwhile. */
@@ -73,6 +80,7 @@ export async function sendDraft(draft: Draft): Promise<FeedbackReceipt | Refusal
   });
   if (result.kind !== 'done') return result;
   if (JSON.stringify(keptDraft()) === before) removeItem(draftKey);
+  sending = null;
   removeItem(sendingKey);
   return result.value;
 }

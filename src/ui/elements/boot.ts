@@ -1,10 +1,19 @@
 /**
- * Runs on every page after parsing: loads deferred styles, watches covers and script chunks, scrolls focused elements
- * into view. Then it registers the offline worker.
+ * Runs on every page after parsing: follows the address, loads deferred styles, watches covers and script chunks,
+ * scrolls focused elements into view. Then it registers the offline worker.
  */
 import { restoreTypedFields, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
 import { registerOfflineWorker } from './offline.ts';
+
+// Back from a page that was opened over another one and then reloaded changes only the address, also before this runs
+// (R8). Where pages open as dialogs, their router follows it.
+const [loaded] = performance.getEntriesByType('navigation');
+function followAddress(): void {
+  if (loaded && new URL(loaded.name).pathname !== location.pathname && !('dialogs' in document.documentElement.dataset)) location.reload();
+}
+followAddress();
+addEventListener('popstate', followAddress);
 
 // Creates a new link, because one from the parser could block rendering.
 requestAnimationFrame(() => {

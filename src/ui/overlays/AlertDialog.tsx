@@ -12,6 +12,7 @@ interface Answer {
   id: string;
   label: string;
   kind?: 'go' | 'line' | 'soft';
+  /** On its way. Until its outcome is known nothing else answers or closes the dialog, so that a failure is seen. */
   busy?: boolean;
 }
 
@@ -25,6 +26,8 @@ export interface AlertDialogProps {
   /** Milliseconds until it closes by itself; omit when an answer is required. */
   closesAfter?: number;
   coverCloses?: boolean;
+  /** Also while an answer is busy, where its failure is no loss or shows elsewhere. */
+  mayLeave?: boolean;
   /** `title` where a key that is being pressed for something else must not answer. */
   focuses?: 'answer' | 'title';
   onAnswer: (id: string) => void;
@@ -39,11 +42,16 @@ export function AlertDialog({
   answers,
   closesAfter,
   coverCloses = true,
+  mayLeave = false,
   focuses = 'answer',
   onAnswer,
   onClose,
 }: AlertDialogProps): ReactElement {
-  const modal = useModal(onClose, coverCloses);
+  const isHeld = !mayLeave && answers.some(({ busy }) => busy);
+  const close = (): void => {
+    if (!isHeld) onClose();
+  };
+  const modal = useModal(close, coverCloses);
   const id = useId();
   useEffect(() => {
     if (closesAfter === undefined) return;
@@ -75,6 +83,7 @@ export function AlertDialog({
             key={answer.id}
             kind={answer.kind ?? (place === 0 ? 'go' : 'line')}
             busy={answer.busy}
+            spent={isHeld && !answer.busy}
             autoFocus={focuses === 'answer' && place === 0}
             onPress={() => onAnswer(answer.id)}
           >

@@ -22,6 +22,8 @@ export interface DialogProps {
   kind?: 'sheet' | 'side';
   /** A press on the backdrop closes it; turn off where typed text could be lost. */
   coverCloses?: boolean;
+  /** Nothing closes it while its form is being sent. For a form whose failure shows only in it. */
+  holdsWhileSending?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -75,14 +77,26 @@ function onCover(event: MouseEvent<HTMLDialogElement>): boolean {
   return event.clientX < box.left || event.clientX > box.right || event.clientY < box.top || event.clientY > box.bottom;
 }
 
-export function Dialog({ title, closeWord, kind = 'sheet', coverCloses = true, onClose, children }: DialogProps): ReactElement {
-  const modal = useModal(onClose, coverCloses);
+export function Dialog({
+  title,
+  closeWord,
+  kind = 'sheet',
+  coverCloses = true,
+  holdsWhileSending = false,
+  onClose,
+  children,
+}: DialogProps): ReactElement {
+  // Read from the page, because the form inside may be a chunk of its own and knows no dialog.
+  const close = (): void => {
+    if (!holdsWhileSending || !modal.ref.current?.querySelector('[type=submit][aria-busy]')) onClose();
+  };
+  const modal = useModal(close, coverCloses);
   const id = useId();
   return (
     <dialog {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
       <div className="head">
         <h2 id={id}>{title}</h2>
-        <button type="button" className="ib" aria-label={closeWord} onClick={onClose}>
+        <button type="button" className="ib" aria-label={closeWord} onClick={close}>
           <Icon name="close" />
         </button>
       </div>

@@ -98,6 +98,34 @@ onOneEngineDaily('a new password', (open) => {
       ).toBe(200);
     });
 
+    test('a reset whose answer was lost is answered as made when it is sent again, for a quarter of an hour, and each try counts (R18, SEC-36)', async () => {
+      const { id, username, email } = await platform.member();
+      const link = await linkFor(username, email);
+      const made = { status: 200, body: { value: { username } } };
+      expect(await Promise.all([reset(link, 'new tides 88'), reset(link, 'new tides 88')])).toMatchObject([made, made]);
+      const token = await platform.signIn(id);
+      expect(await reset(link, 'new tides 88')).toMatchObject(made);
+      // Nothing was set again: that would have ended the session.
+      expect((await platform.ask('member.info', {}, { token })).status).toBe(200);
+      expect((await reset(link, 'new tides 99')).body.errorCode).toBe('reset.link_dead');
+      platform.advance(minutes(15) + 1);
+      expect((await reset(link, 'new tides 88')).body.errorCode).toBe('reset.link_dead');
+      const tries = await platform.db.selectFrom('login_failures').selectAll().where('key', '=', `session:${username}`).execute();
+      expect(tries).toMatchObject([{ in_hour: 1 }]);
+    });
+
+    test('a used link answers for no password that was set since (R18, SEC-36)', async () => {
+      const { username, email } = await platform.member();
+      const first = await linkFor(username, email);
+      expect((await reset(first, 'new tides 88')).status).toBe(200);
+      await platform.runDueWork();
+      platform.advance(minutes(1));
+      const second = await linkFor(username, email);
+      expect((await reset(second, 'new tides 99')).status).toBe(200);
+      for (const one of ['new tides 88', 'new tides 99']) expect((await reset(first, one)).body.errorCode).toBe('reset.link_dead');
+      expect((await reset(second, 'new tides 99')).status).toBe(200);
+    });
+
     test('checking whether a link works does not use it up (R18)', async () => {
       const { username, email } = await platform.member();
       const works = async (link: string) => (await platform.ask('access.resetLink', { link })).body.value.works;
@@ -112,7 +140,7 @@ onOneEngineDaily('a new password', (open) => {
       expect(await works(third)).toBe(false);
     });
 
-    test('a link expires after thirty minutes or by a newer one, and of ten concurrent uses one succeeds (SEC-32)', async () => {
+    test('a link expires after thirty minutes or by a newer one, and of ten concurrent uses with different passwords one succeeds (SEC-32)', async () => {
       const { username, email } = await platform.member();
       const first = await linkFor(username, email);
       const second = await linkFor(username, email);
@@ -120,7 +148,7 @@ onOneEngineDaily('a new password', (open) => {
       platform.advance(minutes(30) + 1);
       expect((await reset(second, 'new tides 88')).body.errorCode).toBe('reset.link_dead');
       const third = await linkFor(username, email);
-      const tries = await Promise.all(Array.from({ length: 10 }, () => reset(third, 'new tides 88')));
+      const tries = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(third, `new tides ${80 + n}`)));
       expect(tries.filter(({ status }) => status === 200)).toHaveLength(1);
       expect(tries.filter(({ body }) => body.errorCode === 'reset.link_dead')).toHaveLength(9);
       expect((await reset('x'.repeat(43), 'new tides 88')).body.errorCode).toBe('reset.link_dead');

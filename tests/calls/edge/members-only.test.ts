@@ -5,7 +5,7 @@ import { cookie, edgeWorld } from './edge-fixture.ts';
 test('a members-only market redirects guests to /login (SY-05)', async () => {
   const market = { ...edgeWorld().edge.brand.market, loginToHome: true };
   const w = edgeWorld({ brand: { market } });
-  for (const path of ['/login', '/register', '/register.html', '/helpmc', '/forget'])
+  for (const path of ['/login', '/login/check', '/register', '/register.html', '/helpmc', '/forget'])
     expect([path, (await w.send(path)).status]).toEqual([path, 200]);
   for (const path of ['/', '/rng', '/en/promotions']) expect([path, (await w.send(path)).status]).toEqual([path, 303]);
   expect((await w.send('/rng', { headers: cookie })).status).toBe(200);
@@ -20,6 +20,7 @@ test('the operator’s switch overrides the market’s rule both ways, and sign-
   expect((await w.send('/')).headers.get('location')).toBe('/login');
   for (const path of [
     '/login',
+    '/login/check',
     '/register',
     '/register.html',
     '/helpmc',

@@ -148,6 +148,35 @@ test('sign-out asks first, staying changes nothing, and a failed request keeps t
   await page.viewport(360, 740);
 });
 
+test('the question before a sign-out stays while it is sent, so that a failure is seen (SH-10)', async () => {
+  const held = Promise.withResolvers<void>();
+  stubPlatform({
+    ...calls(() => balance('1.00')),
+    'DELETE /wps/session/logout': async () => {
+      await held.promise;
+      return new ApiError(403, 'origin.foreign', 'No.');
+    },
+  });
+  await page.viewport(1280, 800);
+  await render(header);
+  await userEvent.click(page.getByLabelText('Your account'));
+  await userEvent.click(page.getByRole('button', { name: 'Sign out' }));
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out on this device?' });
+  const out = dialog.getByRole('button', { name: 'Sign out' });
+  const stay = dialog.getByRole('button', { name: 'Stay signed in' });
+  await userEvent.click(out);
+  await expect.element(out).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Escape}');
+  (stay.element() as HTMLElement).click();
+  await expect.element(dialog).toBeVisible();
+  held.resolve();
+  await expect.element(dialog.getByText(/you're still signed in/)).toBeVisible();
+  // Back to a page that the browser kept: it has no question.
+  dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await page.viewport(360, 740);
+});
+
 test('sign-out works when the texts of the session failed to load, and they load again once online (SH-10)', async () => {
   let times = 0;
   let works = false;

@@ -18,6 +18,7 @@ import words from '../../../src/i18n/EN/access.json';
 import errors from '../../../src/i18n/EN/errors.json';
 import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, easyChallenge, marisol, publishedKey, stubPlatform } from '../fake-api.ts';
+import { nextNavigation } from '../next-navigation.ts';
 import { shared, t, to } from './auth-props.ts';
 
 const slider = () => page.getByRole('slider', { name: 'Are you human?' });
@@ -217,19 +218,6 @@ test('the name on the bank card shows errors when empty or wrong, and an expired
   await expect.element(page.getByLabelText('Username')).toHaveValue('marisol');
   await expect.element(confirm).not.toBeInTheDocument();
 });
-
-/** Resolves to the next address the page navigates to, and prevents the navigation. */
-function nextNavigation(): Promise<string> {
-  const { navigation } = window as unknown as { navigation: EventTarget };
-  return new Promise((gone) => {
-    const stay = (event: Event): void => {
-      event.preventDefault();
-      const { pathname, search } = new URL((event as Event & { destination: { url: string } }).destination.url);
-      gone(pathname + search);
-    };
-    navigation.addEventListener('navigate', stay, { once: true });
-  });
-}
 
 test('the next address survives a trial, the link to registration and the link back to sign-in (ER-02, AC-11)', async () => {
   const before = location.href;

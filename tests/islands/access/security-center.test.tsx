@@ -317,6 +317,54 @@ test('the first payment password needs the sign-in password; six simple digits a
   expect(carried).toEqual([{ newPaymentPassword: '271828', confirmPaymentPassword: '271828', password: 'lagoon77tides' }]);
 });
 
+test('a form of the account stays open while it is sent, so that its failure is seen, and closes afterwards (MC-02)', async () => {
+  const held = Promise.withResolvers<void>();
+  await stubDecryptingPlatform({
+    ...usual,
+    [`POST ${paths.payment}`]: async () => {
+      await held.promise;
+      return new ApiError(403, 'password.sign_in_again', 'Please sign in again first.');
+    },
+  });
+  await render(panel());
+  await press(`${words['security.set']} ${words['security.payment']}`);
+  await userEvent.fill(page.getByLabelText(words['security.loginPassword'], { exact: true }), 'lagoon77tides');
+  await userEvent.fill(page.getByLabelText(words['security.newPayment'], { exact: true }), '271828');
+  await userEvent.fill(page.getByLabelText(words['security.repeatPayment'], { exact: true }), '271828');
+  await press(words['security.savePayment']);
+  const dialog = page.getByRole('dialog', { name: words['security.payment'] });
+  await expect.element(dialog.getByRole('button', { name: words['security.savePayment'] })).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(dialog.getByRole('button', { name: member['centre.close'] }));
+  await expect.element(dialog).toBeVisible();
+  held.resolve();
+  await expect.element(dialog.getByRole('link', { name: words['security.signInAgain'] })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: member['centre.close'] }));
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('the question before an account is removed stays while it is sent, and then its failure is said (MC-02)', async () => {
+  const held = Promise.withResolvers<void>();
+  stubPlatform({
+    ...usual,
+    [paths.accounts]: () => accounts({ holder: 'MARISOL CRUZ', accounts: [account] }),
+    [`DELETE ${paths.accounts}/a1`]: async () => {
+      await held.promise;
+      return new ApiError(403, 'role.not_allowed', 'Not now.');
+    },
+  });
+  await render(panel());
+  await press('Remove BPI •• 2291');
+  await press(words['security.removeYes']);
+  const dialog = page.getByRole('alertdialog');
+  await userEvent.keyboard('{Escape}');
+  (dialog.getByRole('button', { name: words['security.keep'] }).element() as HTMLElement).click();
+  await expect.element(dialog).toBeVisible();
+  held.resolve();
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByText('Not now.')).toBeVisible();
+});
+
 test('a payment password that was set elsewhere is asked for in the same form, and the new one stays typed (MC-02)', async () => {
   let isSet = false;
   const { carried } = await stubDecryptingPlatform({

@@ -1,5 +1,5 @@
 // Tests the session warnings on screen: before the end with a way to stay, and after it with a way back to this page.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -9,13 +9,14 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
+import MemberCentre from '#islands/member/MemberCentre.tsx';
 import { SessionTimeoutDialog } from '#islands/member/SessionTimeoutDialog.tsx';
 import SessionWatch from '#islands/member/SessionWatch.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
 import { createTranslator } from '#ui/translate.ts';
 import words from '../../../src/i18n/EN/member.json';
-import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+import { ApiError, balance, marisol, stubPlatform } from '../fake-api.ts';
 
 const form = (
   <>
@@ -170,4 +171,24 @@ test('a page that has nothing for guests warns before the end, and says nothing 
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
   $session.set({ state: 'out', here: true });
   await expect.poll(() => page.getByRole('alertdialog').query()).toBeNull();
+});
+
+test('the member centre over a page closes when another tab signs out, and not by a sign-out in it (SH-10, SY-16)', async () => {
+  stubPlatform({ '/wps/member/info': () => marisol, '/wps/v2/wallets/balance': () => balance('1.00') });
+  const onClose = vi.fn();
+  await render(
+    <MemberCentre words={words} tag="en" zone="Asia/Manila" base="/en" path="/member/messageV2" onClose={onClose}>
+      <p>Your inbox</p>
+    </MemberCentre>,
+  );
+  await expect.poll(() => $session.get()).toMatchObject({ state: 'in', member: { id: marisol.id } });
+  await expect.element(page.getByText('Your inbox')).toBeVisible();
+  $session.set({ state: 'out', here: true });
+  await expect.element(page.getByText('Your inbox')).toBeVisible();
+  expect(onClose).not.toHaveBeenCalled();
+  $session.set({ state: 'in', member: marisol as never });
+  // biome-ignore lint/suspicious/noDocumentCookie: as above
+  document.cookie = 'isla_in=; Max-Age=0';
+  new BroadcastChannel('isla').postMessage({ about: 'session' });
+  await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });

@@ -811,12 +811,19 @@ test('a ticket says how much was paid out or refunded (LO-10)', async () => {
     ended({ reference: '2', state: 'won', win: '1.00', lines: [] }),
     ended({ reference: '3', state: 'returned', returned: 'stop', lines: [] }),
     ended({ reference: '4', lines: [] }),
+    // A bonus that had paid a part had ended: the house kept its part.
+    ended({ reference: '5', state: 'won', win: '3.70', paid: '1.85', lines: [] }),
+    ended({ reference: '6', state: 'won', win: '3.70', paid: '0.00', lines: [] }),
+    ended({ reference: '7', state: 'returned', returned: 'withdrawn', paid: '0.50', lines: [] }),
   ];
-  vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 4, totalPages: 1, currencySymbol: '₱' } }));
+  vi.stubGlobal('fetch', async () => Response.json({ success: true, value: { tickets, total: 7, totalPages: 1, currencySymbol: '₱' } }));
   await render(<Tickets t={createTranslator(words, 'en')} tag="en" zone="Asia/Manila" base="/en" path="/lottery" />);
-  await expect.poll(() => document.querySelectorAll('.ticket').length).toBe(4);
+  await expect.poll(() => document.querySelectorAll('.ticket').length).toBe(7);
   const said = [...document.querySelectorAll('.ticket h2 + p')].map((element) => element.textContent?.trim());
-  expect(said).toEqual(['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win']);
+  expect(said).toEqual([
+    ...['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win'],
+    ...['Paid out ₱1.85', 'Paid out ₱0.00', 'Refunded ₱0.50'],
+  ]);
 });
 
 const amountsOf = (element: Element | null) => element?.textContent?.match(/\S?\d+\.\d\d/g);

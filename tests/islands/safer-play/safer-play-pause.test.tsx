@@ -329,6 +329,37 @@ for (const { name, call, before, after, send, shows } of acts) {
   });
 }
 
+test.each([
+  ['a self-exclusion', 0, words['pause.askIndefinite'], 'pause.selfTitle'],
+  ['a break', 1, 'Take a break of 7 days?', 'pause.breakTitle'],
+] as const)('the question before %s stays while it is sent, and its failure is said there and after it', async (_, at, name, title) => {
+  const held = Promise.withResolvers<void>();
+  let isReached = true;
+  const overloaded = () => new ApiError(503, 'overloaded', 'Busy.');
+  stub({
+    [path]: () => (isReached ? none : overloaded()),
+    [`POST ${path}/exclusion`]: async () => {
+      await held.promise;
+      return overloaded();
+    },
+  });
+  await render(panel);
+  await acts[at]?.send();
+  const dialog = page.getByRole('alertdialog', { name });
+  await expect.element(dialog.getByRole('button', { name: words['pause.yes'] })).toHaveAttribute('aria-busy', 'true');
+  isReached = false;
+  await userEvent.keyboard('{Escape}');
+  dialog.element().dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 5, clientY: 5 }));
+  const no = dialog.getByRole('button', { name: words['pause.no'] });
+  (no.element() as HTMLElement).click();
+  await expect.element(dialog).toBeVisible();
+  held.resolve();
+  await expect.element(dialog.getByText(words['pause.unknown'])).toBeVisible();
+  await userEvent.click(no);
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(page.getByRole('region', { name: words[title] }).getByText(words['pause.unknown'])).toBeVisible();
+});
+
 test('“Stay excluded” in the question takes the request back, and Escape only closes it', async () => {
   const requests = stub({ [path]: () => excluded('confirm'), [`DELETE ${path}/exclusion/lift`]: () => excluded('open') });
   await render(panel);

@@ -156,6 +156,39 @@ test('a question is at most 400 px wide, Enter gives the first answer, and Escap
   expect(closed).toHaveBeenCalledTimes(1);
 });
 
+test('while an answer is on its way, nothing else answers a question or closes it, unless it may be left (SH-18)', async () => {
+  const answered = vi.fn();
+  const closed = vi.fn();
+  const question = (mayLeave: boolean) => (
+    <AlertDialog
+      title="Sign out?"
+      answers={[
+        { id: 'yes', label: 'Sign out', busy: true },
+        { id: 'no', label: 'Stay' },
+      ]}
+      mayLeave={mayLeave}
+      onAnswer={answered}
+      onClose={closed}
+    />
+  );
+  const { rerender } = await render(question(false));
+  const dialog = page.getByRole('alertdialog', { name: 'Sign out?' }).element() as HTMLDialogElement;
+  const leave = async (): Promise<void> => {
+    await userEvent.keyboard('{Escape}');
+    dialog.dispatchEvent(new MouseEvent('click', { bubbles: true, clientX: 5, clientY: 5 }));
+    for (const button of dialog.querySelectorAll('button')) button.click();
+  };
+  await leave();
+  // As Back does on a phone.
+  dialog.close();
+  await expect.poll(() => dialog.open).toBe(true);
+  expect([answered.mock.calls, closed.mock.calls]).toEqual([[], []]);
+  await rerender(question(true));
+  await leave();
+  expect(answered.mock.calls).toEqual([['no']]);
+  await expect.poll(() => closed.mock.calls.length).toBe(2);
+});
+
 test('a message closes after its time (SH-18)', async () => {
   vi.useFakeTimers();
   const closed = vi.fn();

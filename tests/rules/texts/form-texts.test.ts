@@ -67,6 +67,14 @@ describe.each(Object.values(allBrands).flatMap((brand) => brand.languages.map((l
         'field.phone',
       );
     });
+    test('every form carries the sentence about a slow wait, also without codes by text message (R12)', async () => {
+      const noSms = { ...ways, loginBySms: false, resetByPhone: false };
+      const askWithout = async (call: unknown) => ({ ok: true, value: call === access.ways ? noSms : values.get(call) });
+      const without = { ...facts, ask: askWithout } as unknown as Facts;
+      const forms = await Promise.all([signInPropsFor(without), registerPropsFor(without), passwordResetPropsFor(without)]);
+      for (const form of [...forms, firstPasswordPropsFor(without)])
+        expect(form?.words).toHaveProperty(['code.slow'], translate(lang, 'access', 'code.slow'));
+    });
     test('the first password of an opened account: a dead link names the agent, and the way to sign-in has its text (AG-04)', () => {
       const { errors, words, to } = firstPasswordPropsFor(facts);
       expect(errors['reset.link_dead']).toBe(translate(lang, 'access', 'welcome.dead'));

@@ -16,6 +16,7 @@ import {
 import { $second } from '#stores/current-second.ts';
 import { CodeInput } from '#ui/forms/CodeInput.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
+import { useSlow } from '#ui/forms/SlowNotice.tsx';
 import { type FormErrors, fieldIn } from '#ui/forms/use-form-errors.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -45,9 +46,6 @@ interface ProviderCheck {
   open: boolean;
 }
 
-/** Milliseconds. After many recent requests a slow phone spends seconds on the proof of work, so a longer wait gets a notice. */
-const slowAfter = 10_000;
-
 type OtpFieldProps = { t: Translate; faults: FormErrors } & (TypedTarget | KnownTarget);
 
 export default function OtpField({ t, faults, ...target }: OtpFieldProps): ReactElement {
@@ -57,20 +55,13 @@ export default function OtpField({ t, faults, ...target }: OtpFieldProps): React
   const now = useStore($second, { ssr: 'initial' });
   const [slide, setSlide] = useState<'unasked' | 'asked' | 'done'>('unasked');
   const [busy, setBusy] = useState(false);
-  const [slow, setSlow] = useState(false);
+  // After many recent requests a slow phone spends seconds on the proof of work.
+  const slow = useSlow(busy);
   const [status, setStatus] = useState('');
   const [failure, setFailure] = useState<string | null>(null);
   const [providerCheck, setProviderCheck] = useState<ProviderCheck | null>(null);
   const code = useRef<HTMLInputElement>(null);
   useEffect(initSentCodes, []);
-  useEffect(() => {
-    if (!busy) return;
-    const timer = setTimeout(() => setSlow(true), slowAfter);
-    return () => {
-      clearTimeout(timer);
-      setSlow(false);
-    };
-  }, [busy]);
   const { form, typesOn } = faults;
   useLayoutEffect(() => {
     if (slide === 'asked' && !typesOn()) fieldIn(form.current, 'human')?.focus();
@@ -149,6 +140,7 @@ export default function OtpField({ t, faults, ...target }: OtpFieldProps): React
             { id: 'leave', label: t('code.leave') },
           ]}
           coverCloses={false}
+          mayLeave
           onAnswer={(id) =>
             id === 'open' ? void awaitCheck(providerCheck.openProviderCheck(providerCheck.siteKey)) : setProviderCheck(null)
           }

@@ -9,6 +9,7 @@ import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -120,6 +121,7 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
         <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
           {t('forget.save')}
         </Button>
+        <SlowNotice t={t} busy={busy} />
       </form>
     </div>
   );

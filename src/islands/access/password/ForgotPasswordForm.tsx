@@ -5,6 +5,7 @@ import { rememberedUsername } from '#stores/access/remembered-username.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -76,6 +77,7 @@ export function ForgotPasswordForm({ t, to }: ForgotPasswordFormProps): ReactEle
         <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
           {t('forget.submit')}
         </Button>
+        <SlowNotice t={t} busy={busy} />
       </form>
       {sent ? <LazyForm t={t} load={importLinkSent} of={{ t, onClose: goHome }} /> : null}
     </>

@@ -4,6 +4,7 @@ import { checkTypedPassword, type PasswordRule, setPassword } from '#stores/acce
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -79,6 +80,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
       <Button type="submit" kind="go" full busy={busy} disabled={!hydrated}>
         {t('forget.save')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
       {to.again ? (
         <p className="mid">
           <a className="link t2" href={to.again}>

@@ -6,6 +6,7 @@ import { landingUrl } from '#stores/agent/landing.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import type { Translate } from '#ui/translate.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 import { PhoneAndCode, usePhoneAndCode } from '../fields/PhoneAndCode.tsx';
@@ -56,6 +57,7 @@ export default function ResetPasswordByPhone({ t, countries, rule, hint, to }: R
       <Button type="submit" kind="go" full busy={busy}>
         {t('forget.save')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

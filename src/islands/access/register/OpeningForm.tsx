@@ -5,6 +5,7 @@ import type { Entries, Rules } from '#stores/access/registration-form.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -94,6 +95,7 @@ export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFor
       <Button type="submit" kind="go" full busy={busy}>
         {t('opened.send')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

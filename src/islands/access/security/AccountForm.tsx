@@ -15,6 +15,7 @@ import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field } from '#ui/forms/Field.tsx';
 import { Select } from '#ui/forms/Select.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -116,6 +117,7 @@ function AddForm({
       <Button type="submit" kind="go" full busy={busy}>
         {t('code.send')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }
@@ -172,6 +174,7 @@ function ConfirmForm({
       <Button type="submit" kind="go" full busy={busy}>
         {t('security.confirm')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

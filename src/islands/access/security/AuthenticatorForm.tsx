@@ -7,6 +7,7 @@ import { CopyLine } from '#ui/data/Receipt.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { QrCode } from '#ui/pictures/QrCode.tsx';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -89,6 +90,7 @@ export default function AuthenticatorForm({ t, base, security, onDone }: Securit
       <Button type="submit" kind="go" full busy={busy}>
         {t(turnsOn ? 'security.turnOn' : 'security.turnOff')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

@@ -10,6 +10,7 @@ import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -191,6 +192,7 @@ function CloseForm({
       <Button type="submit" full busy={busy}>
         {t('closing.go')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

@@ -4,6 +4,7 @@ import { contactCodeUse, requestContactCode, saveContact } from '#stores/access/
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { type FormErrors, fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import OtpField from '../fields/OtpField.tsx';
@@ -76,6 +77,7 @@ function AddressForm({
       <Button type="submit" kind="go" full busy={busy}>
         {t('code.send')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }
@@ -114,6 +116,7 @@ function CodeForm({ t, way, sent, onDone }: SecurityFormProps & { way: Way; sent
       <Button type="submit" kind="go" full busy={busy}>
         {t('security.confirm')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

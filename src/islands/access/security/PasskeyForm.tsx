@@ -4,6 +4,7 @@ import { createPasskey, deletePasskey, savePasskeyName } from '#stores/access/pa
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { longestPasskeyName } from '#values/access/passkey-name.ts';
@@ -86,6 +87,8 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
       <Button type="submit" kind={change.kind === 'remove' ? 'line' : 'go'} full busy={busy}>
         {t(submitWords[change.kind])}
       </Button>
+      {/* The device's own question about a new passkey may take its time. */}
+      <SlowNotice t={t} busy={busy && change.kind !== 'add'} />
     </form>
   );
 }

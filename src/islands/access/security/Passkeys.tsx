@@ -85,7 +85,14 @@ export function Passkeys({ t, tag, zone, base, security }: PasskeysProps): React
       ) : null}
       {canAdd && !passkeyOpen ? <p className="q t2">{t('security.passkeyFull')}</p> : null}
       {change ? (
-        <Dialog title={titleOf(t, change)} closeWord={t('centre.close')} coverCloses={false} onClose={() => setChange(null)}>
+        <Dialog
+          title={titleOf(t, change)}
+          closeWord={t('centre.close')}
+          coverCloses={false}
+          // The question of the device has no limit of ours.
+          holdsWhileSending={change.kind !== 'add'}
+          onClose={() => setChange(null)}
+        >
           <LazyForm
             t={t}
             load={loadForm}

@@ -13,6 +13,7 @@ import { Button } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -137,6 +138,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       <Button type="submit" kind="go" full busy={busy}>
         {t('security.savePayment')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

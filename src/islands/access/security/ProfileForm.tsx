@@ -5,6 +5,7 @@ import type { Member } from '#stores/access/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { Field } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { Avatar, isAvatar } from '#ui/pictures/Avatar.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -76,6 +77,7 @@ export default function ProfileForm({ t, member, onDone }: { t: Translate; membe
       <Button type="submit" kind="go" full busy={busy}>
         {t('security.saveProfile')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
     </form>
   );
 }

@@ -177,7 +177,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
         </ul>
       </Section>
       {open && value ? (
-        <Dialog title={t(titleOf(open, value))} closeWord={t('centre.close')} coverCloses={false} onClose={close}>
+        <Dialog title={t(titleOf(open, value))} closeWord={t('centre.close')} coverCloses={false} holdsWhileSending onClose={close}>
           {open === 'payment' ? <LazyForm t={t} load={loadPayment} of={{ ...form, security: value }} /> : null}
           {open === 'authenticator' ? <LazyForm t={t} load={loadAuthenticator} of={{ ...form, security: value }} /> : null}
           {open === 'email' || open === 'sms' ? (

@@ -113,6 +113,7 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
           title={t(editing === 'new' ? 'security.add' : 'security.confirmTitle')}
           closeWord={t('centre.close')}
           coverCloses={false}
+          holdsWhileSending
           onClose={close}
         >
           <LazyForm

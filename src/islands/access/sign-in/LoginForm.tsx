@@ -10,9 +10,11 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import type { FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { loadInTime } from '#values/with-timeout.ts';
 import { CaptchaField } from '../fields/CaptchaField.tsx';
 import { HumanCheck } from '../fields/HumanCheck.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
@@ -39,8 +41,8 @@ export interface LoginFormProps {
 }
 
 /** Preloaded when the form gets the focus, so that the submit need not wait. */
-const importSignIn = () => import('#stores/access/sign-in.ts');
-const importLanding = () => import('#stores/agent/landing.ts');
+const importSignIn = () => loadInTime(import('#stores/access/sign-in.ts'));
+const importLanding = () => loadInTime(import('#stores/agent/landing.ts'));
 const preloadSignIn = (): void => void Promise.all([importSignIn(), importLanding()]).catch(() => undefined);
 /** Home if the code does not load any more: the session is open by then. */
 const landingUrl = (home: string): Promise<string> =>
@@ -150,7 +152,7 @@ export default function LoginForm({
     const refusal = await api.attemptSignIn(credentials);
     if (!refusal) return leave();
     if (refusal.code !== 'login.verification') return refuse(refusal);
-    const loaded = await loadStepUp(action.replace(/\?.*/, '')).catch(() => null);
+    const loaded = await loadInTime(loadStepUp(action.replace(/\?.*/, ''))).catch(() => null);
     if (!loaded) return refuse(networkError);
     setStepUp({ ...loaded, asked: refusal.params as unknown as Verification, keepName: remember ? username.trim() : null });
   };
@@ -264,6 +266,8 @@ export default function LoginForm({
       <Button type="submit" kind="go" full busy={busy === 'login'}>
         {t('login.submit')}
       </Button>
+      {/* The device's own question about a passkey may take its time. */}
+      <SlowNotice t={t} busy={['login', 'free'].includes(busy)} />
       {passkey && !(hydrated && typeof PublicKeyCredential === 'undefined') ? (
         <Button
           full
@@ -272,7 +276,7 @@ export default function LoginForm({
           onPress={async () => {
             if (busy) return;
             setBusy('passkey');
-            const refusal = await import('#stores/access/passkeys.ts').then(
+            const refusal = await loadInTime(import('#stores/access/passkeys.ts')).then(
               ({ signInWithPasskey }) => signInWithPasskey(side),
               () => networkError,
             );

@@ -5,6 +5,7 @@ import { signInByCode } from '#stores/access/phone-login.ts';
 import { landingUrl } from '#stores/agent/landing.ts';
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import type { Translate } from '#ui/translate.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 import { PhoneAndCode, usePhoneAndCode } from '../fields/PhoneAndCode.tsx';
@@ -36,6 +37,7 @@ export default function SmsLogin({ t, countries, to }: SmsLoginProps): ReactElem
       <Button type="submit" kind="go" full busy={busy}>
         {t('login.submit')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
       <p className="q t2 mid">
         {t('login.new')}{' '}
         <a className="lk" href={withNext(to.register)}>

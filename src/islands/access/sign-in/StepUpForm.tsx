@@ -6,6 +6,7 @@ import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import type { FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
+import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
@@ -90,6 +91,7 @@ export default function StepUpForm({ words, tag, asked, keepName, onDone, onBack
       <Button type="submit" kind="go" full busy={busy}>
         {t('verify.submit')}
       </Button>
+      <SlowNotice t={t} busy={busy} />
       <Button full disabled={busy} onPress={() => onBack(null)}>
         {t('forget.back')}
       </Button>

@@ -75,7 +75,7 @@ export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLang
   const { rows } = await sql<{ id: bigint; level: number; words: unknown; language: string; told: boolean }>`
     with staked as (
       select member_id, sum(bet) as total from rounds where state = 'settled' and at > ${since(now)} group by member_id
-    ), earned as (
+    ), earned as materialized (
       select s.member_id, max(l.level) as level from staked s join vip_levels l on l.stake_needed <= s.total group by s.member_id
     )
     update members m set rank_level = l.level

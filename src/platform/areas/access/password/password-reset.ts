@@ -10,6 +10,7 @@ import { hashToken } from '#platform/db/signed.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale, requireGateway } from '#platform/identity/code-delivery.ts';
+import { verifyLoginPassword } from '#platform/identity/login-password.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
@@ -21,6 +22,8 @@ import { issueLink } from './issue-link.ts';
 import { checkNewPassword, requireUncommonPassword, setMemberPassword } from './set-password.ts';
 
 const linkLifetime = minutes(30);
+/** So long after a reset the same one is answered as made. */
+const repeatable = minutes(15);
 
 /** The delivery job that looks up the account and sends the e-mail. */
 export const resetMailDelivery = 'access.reset-mail';
@@ -111,10 +114,10 @@ export async function resetPassword(
   checkNewPassword(context, sent.newPassword, sent.confirmNewPassword);
   const linkHash = hashToken(sent.link);
   const owner = await ownerOf(context, linkHash);
-  if (!owner) throw new DomainError('reset.link_dead');
+  if (!owner) return repeatReset(context, linkHash, sent.newPassword);
   requireUncommonPassword(context, sent.newPassword, owner.username);
   const passwordHash = await hashPassword(sent.newPassword);
-  await inTransaction(context.db, async (trx) => {
+  const isMade = await inTransaction(context.db, async (trx) => {
     const used = await trx
       .updateTable('reset_links')
       .set({ used_at: context.now })
@@ -122,9 +125,33 @@ export async function resetPassword(
       .where('used_at', 'is', null)
       .returning('member_id')
       .executeTakeFirst();
-    if (!used) throw new DomainError('reset.link_dead');
+    if (!used) return false;
     if (owner.isUnclaimed) await claimAccount(trx, context, owner.id);
     await setMemberPassword(trx, context, owner, passwordHash);
+    return true;
   });
+  return isMade ? { username: owner.username } : repeatReset(context, linkHash, sent.newPassword);
+}
+
+/** Answers a reset that is sent again because its answer was lost, and changes nothing. Throws `reset.link_dead` for any other. */
+async function repeatReset(context: RequestContext, linkHash: string, newPassword: string): Promise<{ username: string }> {
+  const owner = await context.db
+    .selectFrom('reset_links')
+    .innerJoin('members', 'members.id', 'reset_links.member_id')
+    .select(['members.username', 'members.password_hash'])
+    .where('link_hash', '=', linkHash)
+    .where('used_at', '>=', new Date(context.now.getTime() - repeatable))
+    // Otherwise it was replaced by a newer one, or another password has been set since.
+    .whereRef('used_at', '=', 'members.password_set_at')
+    .executeTakeFirst();
+  if (!owner) throw new DomainError('reset.link_dead');
+  try {
+    // It counts as a try to sign in, so that nobody guesses in this way.
+    await verifyLoginPassword(context, owner, newPassword, 'newPassword');
+  } catch (refusal) {
+    const isOther = refusal instanceof DomainError && ['input.invalid', 'login.locked'].includes(refusal.code);
+    if (isOther) throw new DomainError('reset.link_dead');
+    throw refusal;
+  }
   return { username: owner.username };
 }
