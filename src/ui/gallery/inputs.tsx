@@ -14,6 +14,7 @@ import { NoPaymentPassword, PasswordResetLink, PaymentPasswordField } from '../f
 import { RadioRows } from '../forms/RadioRows.tsx';
 import { Select } from '../forms/Select.tsx';
 import { SlideVerify } from '../forms/SlideVerify.tsx';
+import { SlowNotice } from '../forms/SlowNotice.tsx';
 import { TextArea } from '../forms/TextArea.tsx';
 import { SampleState } from './SampleState.tsx';
 import { type GallerySection, nothingHappens, type Sample } from './samples.ts';
@@ -87,6 +88,7 @@ export function inputs(s: Sample): GallerySection {
       },
     ],
     PasswordResetLink: [{ state: 'beside the field, and below a lock', show: <PasswordResetLink t={() => s.one} href="#" /> }],
+    SlowNotice: [{ state: 'after ten seconds', show: <SlowNotice t={() => s.hint} busy /> }],
     NoPaymentPassword: [{ state: 'none set', show: <NoPaymentPassword t={() => s.one} href="#" /> }],
     LimitForm: [
       {
