@@ -4,7 +4,6 @@ import { fillPath } from '#calls/endpoint.ts';
 import type { FailedEnvelope } from '#calls/response.ts';
 import { key } from '#calls/system-bootstrap.ts';
 import { recordServerTime } from '#values/server-clock.ts';
-import { loadInTime } from '#values/with-timeout.ts';
 import { fetchOnce } from './fetch-once.ts';
 import { type ApiResult, type MoneyResult, type Refusal, refused } from './result.ts';
 import { sessionMark } from './session-mark.ts';
@@ -64,7 +63,7 @@ async function encrypt(body: unknown): Promise<unknown> {
     if (result.kind !== 'done') return result;
     publishedKey = { key: result.value, until: performance.now() + 600_000 };
   }
-  const encryption = await loadInTime(import('#calls/encrypt-payload.ts')).catch(() => null);
+  const encryption = await import('#calls/encrypt-payload.ts').catch(() => null);
   return encryption ? encryption.encryptPayload(body, publishedKey.key) : refused('network');
 }
 

@@ -3,7 +3,6 @@ import { atom } from 'nanostores';
 import type { ValueOf } from '#calls/endpoint.ts';
 import type { captcha } from '#calls/system-bootstrap.ts';
 import { type Refusal, refused } from '#client/result.ts';
-import { loadInTime } from '#values/with-timeout.ts';
 
 export type Captcha = ValueOf<typeof captcha>;
 
@@ -22,7 +21,7 @@ export async function refreshCaptcha(): Promise<void> {
   if (performance.now() - lastRequest < minInterval) return;
   lastRequest = performance.now();
   $captcha.set({ state: 'loading' });
-  const result = await loadInTime(import('#client/captcha-request.ts')).then(
+  const result = await import('#client/captcha-request.ts').then(
     ({ requestCaptcha }) => requestCaptcha(),
     () => null,
   );
@@ -38,7 +37,7 @@ export async function ensureCaptcha(): Promise<void> {
 
 /** Replaces the image by a proof of work, for people who cannot read it. Null when solved. */
 export async function replaceCaptcha(): Promise<Refusal | null> {
-  const result = await loadInTime(import('./proof-of-work.ts')).then(
+  const result = await import('./proof-of-work.ts').then(
     ({ solveHuman }) => solveHuman(),
     () => refused('network'),
   );

@@ -3,10 +3,9 @@ import type { RefusedField } from '#calls/response.ts';
 import { type Refusal, refused } from '#client/result.ts';
 import { checkPassword, type PasswordRule } from '#values/access/password.ts';
 import { fieldPatterns } from '#values/text/field-patterns.ts';
-import { loadInTime } from '#values/with-timeout.ts';
 
 /** Loaded on submit. */
-const importApi = () => loadInTime(import('./password-reset-api.ts')).catch(() => null);
+const importApi = () => import('./password-reset-api.ts').catch(() => null);
 
 export type ResetFaults = Readonly<Record<string, RefusedField>>;
 export type { PasswordRule };
