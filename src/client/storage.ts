@@ -38,20 +38,12 @@ export const searchesKey = 'searches';
 /** Key of the session whose end was already announced. */
 export const sessionEndSeenKey = 'endHeard';
 
-/** Prefix of the keys of the lottery slips on this device. */
-export const slipPrefix = 'lotterySlip.';
-
-function removeItems(place: Place, goes: (name: string) => boolean): void {
-  for (const name of Object.keys(storage(place) ?? {})) if (goes(name)) removeItem(name, place);
-}
-
 /**
  * Clears session values except the merchant's (SY-16) and those that `stays` names. Searches and lottery slips on this device are cleared
  * too, because the next user may be another person.
  */
 export function dropSession(stays: (name: string) => boolean = () => false): void {
-  removeItem(searchesKey, 'local');
-  removeItem(sessionEndSeenKey, 'local');
-  removeItems('local', (name) => name.startsWith(slipPrefix) && !stays(name));
-  removeItems('session', (name) => !/^merchant(Code)?$/.test(name) && !stays(name));
+  const own = { local: /^(searches|endHeard|lotterySlip)/, session: /^(?!merchant(Code)?$)/ };
+  for (const place of ['local', 'session'] as const)
+    for (const name of Object.keys(storage(place) ?? {})) if (own[place].test(name) && !stays(name)) removeItem(name, place);
 }

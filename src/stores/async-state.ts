@@ -93,13 +93,8 @@ export async function showAnswer<Value>(
   return null;
 }
 
-/**
- * Forgets the value of a session that has ended, and drops one on its way. `isOver`: no other session took its place, so what a page shows
- * has failed until somebody asks again; it would seem to load for ever.
- */
-export function forgetSession<Value>(store: WritableAtom<AsyncState<Value>>, isOver: boolean): void {
+/** Forgets the value of a session that has ended, and drops one on its way. */
+export function forgetSession<Value>(store: WritableAtom<AsyncState<Value>>): void {
   endedSessions.set(store, sessionOf(store) + 1);
-  store.set(
-    isOver && store.lc > 0 && again.has(store) ? { ...initialAsyncState, face: 'failed', code: 'session.ended' } : initialAsyncState,
-  );
+  store.set(initialAsyncState);
 }

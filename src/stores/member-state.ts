@@ -1,6 +1,6 @@
 /**
  * The load state of a list of the signed-in member. When the member leaves it is forgotten, and a value asked for before does not come
- * back. What a page still shows has failed then, and fills again when somebody has signed in elsewhere.
+ * back. What a page still shows fills again when somebody has signed in elsewhere.
  */
 import { atom, type WritableAtom } from 'nanostores';
 import { $session, hasLeft } from './access/session.ts';
@@ -12,15 +12,12 @@ export function memberState<Value>(): WritableAtom<AsyncState<Value>> {
   let isEmptied = false;
   $session.listen((now, before) => {
     if (hasLeft(now, before)) {
-      // A sign-out in this tab leaves the page: nothing has failed.
-      const isOver = now.state === 'ended' || (now.state === 'out' && !now.here);
-      forgetSession(store, before?.state === 'in' && isOver);
+      forgetSession(store);
       isEmptied = true;
     }
     if (now.state !== 'in' || !isEmptied) return;
     isEmptied = false;
     if (store.lc > 0) reload(store);
-    else store.set(initialAsyncState);
   });
   return store;
 }

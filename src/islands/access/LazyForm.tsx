@@ -1,9 +1,10 @@
 /** A form whose code is loaded when its tab is chosen, because most people never choose it. */
 import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
-import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import type { Translate } from '#ui/translate.ts';
-import { loadInTime } from '#values/with-timeout.ts';
+
+/** Milliseconds. */
+const longestLoad = 30_000;
 
 interface LazyFormProps<Props> {
   t: Translate;
@@ -16,18 +17,14 @@ export function LazyForm<Props extends object>({ t, load, of }: LazyFormProps<Pr
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (failed) return;
+    const giveUp = () => setFailed(true);
     // A form that comes after the limit still takes its place.
-    const loading = load().then((module) => setForm(() => module.default));
-    loadInTime(loading).catch(() => setFailed(true));
+    load().then((module) => setForm(() => module.default), giveUp);
+    const late = setTimeout(giveUp, longestLoad);
+    return () => clearTimeout(late);
   }, [load, failed]);
   if (Form) return <Form {...of} />;
-  if (!failed)
-    return (
-      <>
-        <div className="form skel tall" aria-busy="true" />
-        <SlowNotice t={t} busy />
-      </>
-    );
+  if (!failed) return <div className="form skel tall" aria-busy="true" />;
   return (
     <div className="note" role="alert">
       <span className="grow">{t('network')}</span>

@@ -5,7 +5,7 @@ import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { memberInfo } from '#calls/member-info.ts';
 import { callApi, onSessionEnded } from '#client/api-client.ts';
 import type { ApiResult } from '#client/result.ts';
-import { isSignedOutByForm, sessionMark } from '#client/session-mark.ts';
+import { sessionMark } from '#client/session-mark.ts';
 import { dropSession, getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast } from '#client/tab-channel.ts';
 import { trial } from '#values/access/account-types.ts';
@@ -48,6 +48,9 @@ export const $isTrial = computed([$session], (now) => now.state === 'in' && now.
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
+/** Whether a form without script has signed out, which cannot clear what the member left on the device. */
+const isSignedOutByForm = (): boolean => typeof document !== 'undefined' && /isla_in=0/.test(document.cookie);
+
 /**
  * Reads the cookie when the first island hydrates and when the page becomes visible. A new session has no member until `loadMember`.
  * `heard`: another tab reported a change.
@@ -77,7 +80,7 @@ export type OrderKey = `${string}Sent`;
 
 /** Whether a storage key survives a session ended by the platform: orders of money, drafts, slips, and their owner. */
 export const survives = (name: string): boolean =>
-  /(Sent|Draft)$|^lotterySlip\.|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
+  /(Sent|Draft)$|^lotterySlip|^(customerId|cameFrom|depositReturn|feedback(-sending)?)$/.test(name);
 
 function dropReadableCookie(): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in older WebViews

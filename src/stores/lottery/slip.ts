@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { lottery } from '#calls/lottery.ts';
 import { callApi } from '#client/api-client.ts';
-import { getItem, removeItem, setItem, slipPrefix } from '#client/storage.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
 import type { LotteryKind } from '#values/lottery/games.ts';
 import { combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
@@ -33,7 +33,7 @@ type Bought = ValueOf<typeof lottery.placeTickets>;
 type Tickets = ValueOf<typeof lottery.tickets>;
 export type Ticket = Tickets['tickets'][number];
 
-const slipKey = (gameId: string): string => slipPrefix + gameId;
+const slipKey = (gameId: string): string => `lotterySlip.${gameId}`;
 
 export const $slip = atom<Slip | null>(null);
 export const $bought = memberAtom<Bought | null>(null);

@@ -6,14 +6,12 @@ import { restoreTypedFields, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
 import { registerOfflineWorker } from './offline.ts';
 
-// Back from a page that was opened over another one and then reloaded changes only the address, also before this runs
-// (R8). Where pages open as dialogs, their router follows it.
-const [loaded] = performance.getEntriesByType('navigation');
-function followAddress(): void {
-  if (loaded && new URL(loaded.name).pathname !== location.pathname && !('dialogs' in document.documentElement.dataset)) location.reload();
-}
-followAddress();
-addEventListener('popstate', followAddress);
+// Back from a page that was opened over another one and then reloaded changes only the address (R8). Where pages open as
+// dialogs, their router follows it.
+const { pathname } = location;
+addEventListener('popstate', () => {
+  if (document.documentElement.dataset.dialogs === undefined && location.pathname !== pathname) location.reload();
+});
 
 // Creates a new link, because one from the parser could block rendering.
 requestAnimationFrame(() => {

@@ -1,19 +1,12 @@
 /**
  * `<late-part data-src>` replaces its links with a server-rendered fragment near the viewport; they stay when the
- * request fails. With `data-own` it holds guest content, and a member's version is fetched at once if it differs. A page
- * that Back restores after a sign-in or sign-out fetches it again.
+ * request fails. With `data-own` it holds guest content, and a member's version is fetched at once if it differs.
  */
 import { fetchFragment } from './fetch-fragment.ts';
 
 const textOf = (node: Node): string => node.textContent?.replace(/\s+/g, '') ?? '';
 
-/** Another one after each sign-in, none for guests. */
-const sessionMark = (): string | undefined => /isla_in=1[^;]*/.exec(document.cookie)?.[0];
-
 class LatePart extends HTMLElement {
-  /** Whose version it holds. */
-  private mark = sessionMark();
-
   private get own(): boolean {
     return 'own' in this.dataset;
   }
@@ -21,9 +14,6 @@ class LatePart extends HTMLElement {
   connectedCallback(): void {
     if (this.own) {
       if ('in' in document.documentElement.dataset) void this.load();
-      addEventListener('pageshow', ({ persisted }) => {
-        if (persisted && this.mark !== sessionMark()) void this.load();
-      });
       return;
     }
     const near = new IntersectionObserver(
@@ -39,19 +29,16 @@ class LatePart extends HTMLElement {
   }
 
   private async load(): Promise<void> {
-    const mark = sessionMark();
     const piece = await fetchFragment(this.dataset.src ?? '');
     if (!piece) return;
-    const isOther = this.own && this.mark !== mark;
-    this.mark = mark;
     const text = textOf(piece);
     if (this.own ? text === textOf(this) : text === '' && !piece.firstElementChild) return;
     if (piece.querySelector('slide-show')) void import('./carousel.ts').catch(() => null);
     const offers = piece.querySelectorAll('site-offer');
     // An offer that was hidden on this device must not show until the code arrives that hides it, and without it cannot be closed.
     if (offers.length > 0 && !(await import('./dismissible.ts').catch(() => null))) for (const offer of offers) offer.remove();
-    // Never replace focused content, or content that has just opened a dialog, unless it is another person's.
-    if (!isOther && (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]')))) return;
+    // Never replace focused content, or content that has just opened a dialog.
+    if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
     this.replaceChildren(piece);
   }
 }

@@ -1,5 +1,5 @@
 // Tests the small elements of the frame: theme switch, clock, dialogs, menus and the banner.
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/styles/reset.css';
 import '../../../src/styles/carousel.css';
@@ -247,32 +247,6 @@ test('an offer that was hidden on this device never shows, not even until its co
   observer.disconnect();
   fetchSpy.mockRestore();
   localStorage.removeItem('hidden-app');
-});
-
-test('a page that Back restores after a sign-out shows the banners of guests in place of the member’s', async () => {
-  const banners = () => (document.cookie.includes('isla_in=1') ? '<a href="#own">Your race</a>' : '<a href="#all">Races</a>');
-  const fetchSpy = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(banners()));
-  const restore = (): void => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
-  onTestFinished(() => {
-    delete document.documentElement.dataset.in;
-    fetchSpy.mockRestore();
-  });
-  document.documentElement.dataset.in = '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the readable cookie is what the element reads
-  document.cookie = 'isla_in=1abc; Path=/';
-  show('<late-part data-own data-src="/parts/banners"><a href="#all">Races</a></late-part>');
-  const own = page.getByRole('link', { name: 'Your race' });
-  await expect.element(own).toBeVisible();
-  restore();
-  expect(fetchSpy).toHaveBeenCalledTimes(1);
-  // The page was left by this link, which has the focus again.
-  (own.element() as HTMLElement).focus();
-  // biome-ignore lint/suspicious/noDocumentCookie: as above
-  document.cookie = 'isla_in=; Path=/; Max-Age=0';
-  restore();
-  await expect.element(page.getByRole('link', { name: 'Races' })).toBeVisible();
-  await expect.element(own).not.toBeInTheDocument();
-  expect(fetchSpy).toHaveBeenCalledTimes(2);
 });
 
 test('a removed banner starts no timer on later events (SH-02)', async () => {

@@ -15,13 +15,11 @@ import {
 import { Button } from '#ui/Button.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
-import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { useBlurCheck } from '#ui/forms/use-blur-check.ts';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { RegistrationMode } from '#values/access/registration-mode.ts';
-import { loadInTime } from '#values/with-timeout.ts';
 import { type CountryChoice, detectDialingCode } from '../fields/detect-country.ts';
 import { HumanCheck } from '../fields/HumanCheck.tsx';
 import { RegisterField } from '../fields/RegisterField.tsx';
@@ -36,7 +34,7 @@ export { checkEntries, detectDialingCode, fieldFault, RegisterField, shownFields
 const importOtpField = () => import('../fields/OtpField.tsx');
 const importCaptcha = () => import('#stores/access/captcha.ts');
 /** Loaded on submit. */
-const importRegister = () => loadInTime(import('#stores/access/register.ts'));
+const importRegister = () => import('#stores/access/register.ts');
 const importWarning = () => import('../WarningDialog.tsx');
 const networkError: FormErrorResponse = { code: 'network', message: '', fields: {}, reference: null };
 
@@ -113,7 +111,7 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
 
   /** The dialog loads when it is needed. Without it only the field shows the error. */
   const refuse = async (refusal: FormErrorResponse): Promise<void> => {
-    const loaded = refusal.code.startsWith('invitation') ? await loadInTime(importWarning()).catch(() => null) : null;
+    const loaded = refusal.code.startsWith('invitation') ? await importWarning().catch(() => null) : null;
     setBusy(false);
     if (loaded) return setWarning({ Warning: loaded.default, refusal });
     const atSlider = refusal.code.startsWith('human.');
@@ -233,7 +231,6 @@ export function RegisterForm({ t, mode, rules, minimumAge, ticked, countries, so
           {t('register.clear')}
         </Button>
       </div>
-      <SlowNotice t={t} busy={busy} />
       <p className="q t2">
         {t('register.have')}{' '}
         <a className="lk" href={hydrated ? withNext(to.login) : to.login}>
