@@ -48,9 +48,6 @@ export const $isTrial = computed([$session], (now) => now.state === 'in' && now.
 
 export const isSignedIn = (): boolean => $session.get().state === 'in';
 
-/** Whether a form without script has signed out, which cannot clear what the member left on the device. */
-const isSignedOutByForm = (): boolean => typeof document !== 'undefined' && /isla_in=0/.test(document.cookie);
-
 /**
  * Reads the cookie when the first island hydrates and when the page becomes visible. A new session has no member until `loadMember`.
  * `heard`: another tab reported a change.
@@ -65,9 +62,9 @@ export function initSession(heard = false): void {
       $session.set({ state: 'in', member });
     } else if (known.state === 'ended' || now !== currentMark) $session.set({ state: 'in', member: null });
   } else if (known.state === 'in') {
-    // A sign-out in another tab is broadcast, or stands in the cookie; one in this tab has removed the member. Otherwise the session ended
-    // by itself, and another tab noticed first.
-    if (heard || isSignedOutByForm() || !getItem('customerId')) {
+    // A sign-out in another tab is broadcast; one in this tab has removed the member. Otherwise the session ended by itself, and another
+    // tab noticed first.
+    if (heard || !getItem('customerId')) {
       dropSession();
       $session.set({ state: 'out' });
     } else onSessionEnded.notify(false);
@@ -95,8 +92,9 @@ onSessionEnded.notify = (elsewhere) => {
   $session.set({ state: 'ended' });
 };
 
-// Every script that could show what a member left on the device imports this one first.
-if (isSignedOutByForm()) {
+// A form without script has signed out, and cannot clear what the member left on the device. Every script that could show that imports
+// this one first.
+if (typeof document !== 'undefined' && /isla_in=0/.test(document.cookie)) {
   dropSession();
   dropReadableCookie();
   broadcast({ about: 'session' });
