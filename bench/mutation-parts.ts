@@ -24,7 +24,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/edge/guards',
       files: ['site-status-gate', 'open-in-maintenance', 'geo-block'],
-      tests: ['calls/edge/site-status-gate', 'calls/edge/matrix', 'calls/edge/session'],
+      tests: ['calls/edge/site-status-gate', 'calls/edge/geo-block', 'calls/edge/matrix', 'calls/edge/session'],
     },
   ],
   session: [

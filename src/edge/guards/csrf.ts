@@ -10,6 +10,9 @@ import { isCall, isWebhook } from '../routes.ts';
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** `none` is the address bar or a bookmark. */
+const otherSites = new Set(['same-site', 'cross-site']);
+
 /** DNS-rebinding guard: on localhost, accept only IP literals and `*.localhost` as Host. */
 const isLocalHost = (host: string): boolean => /^(?:localhost|[\w.-]+\.localhost|[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
 
@@ -19,7 +22,7 @@ export function csrfCheck(edge: Edge) {
     const { method, path } = c.req;
     if (isLocalSite && !isLocalHost(c.get('host'))) return respondWithError(c, 'origin.foreign');
     // The bare call, which a page of another site could send unseen. Only newer browsers say which site a request came from.
-    const isForeignLink = path === games.launchPvp.path && /^(?:cross|same)-site$/.test(c.req.header('sec-fetch-site') ?? '');
+    const isForeignLink = path === games.launchPvp.path && otherSites.has(c.req.header('sec-fetch-site') ?? '');
     if (isForeignLink) return respondWithError(c, 'origin.foreign');
     if (safe.has(method) || isWebhook(path) || isFrameApi(path)) return next();
     const withCookie = sessionCookieOf(edge.settings, c.req.header('cookie')) !== null;

@@ -32,18 +32,18 @@ export function regionVerdict(edge: Edge): RegionVerdict {
     const remember = (blocked: boolean, ms: number): boolean => {
       // Do not cache a verdict if the content version changed during the request.
       if (edge.backend.version() === versionBefore) {
-        if (verdicts.size >= maxVerdicts) verdicts.delete(verdicts.keys().next().value as string);
+        if (verdicts.size === maxVerdicts) verdicts.delete(verdicts.keys().next().value as string);
         verdicts.set(key, { blocked, until: edge.now() + ms });
       }
       return blocked;
     };
     try {
       const answer = await edge.backend.fetch(new Request(`${edge.settings.publicUrl}/wps/system/status`, { headers }));
-      const body = (await answer.json()) as { value?: { status?: number } };
-      // An error response is not a verdict: keep the previous one.
-      if (typeof body.value?.status !== 'number') return remember(previous, retryPauseMs);
-      return remember(body.value.status === 2, verdictMs);
+      const { value } = (await answer.json()) as { value: { status?: unknown } };
+      if (typeof value.status !== 'number') throw new TypeError('An answer without a status is no verdict');
+      return remember(value.status === 2, verdictMs);
     } catch {
+      // A failed request and an error response are no verdict: keep the previous one.
       return remember(previous, retryPauseMs);
     } finally {
       pending.delete(key);
