@@ -49,7 +49,13 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     {
       folder: 'src/platform/identity',
       files: ['end-sessions', 'fresh-session'],
-      tests: ['calls/access/authenticator', 'calls/access/devices', 'calls/access/password', 'calls/agent/agent-staff'],
+      tests: [
+        'calls/access/authenticator',
+        'calls/access/devices',
+        'calls/access/password',
+        'calls/access/session-activity',
+        'calls/agent/agent-staff',
+      ],
     },
     {
       folder: 'src/edge/access',

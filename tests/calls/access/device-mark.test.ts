@@ -1,9 +1,10 @@
 // The mark of a device that passed the slider: what it skips, its lifetime, single use, networks, and what it cannot do.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rememberNetwork } from '#platform/areas/access/sign-in/known-networks.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { nameKey, reserveAttempt } from '#platform/identity/login-attempts.ts';
 import { accountPolicy } from '#platform/rules/login-limits.ts';
-import { days } from '#values/time.ts';
+import { days, maxClockSkew } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';
 import { type AccessWorld, accessWorld, codeIn } from './access-fixture.ts';
@@ -126,10 +127,63 @@ onOneEngineDaily('the device mark', (open) => {
     expect((await logIn(username, {}, { mark: markOf(renewed) })).body.errorCode).toBe('human.needed');
   });
 
+  test('a registration that passed the slider issues a mark (AC-05, R26)', async () => {
+    const registration = {
+      ...{
+        username: 'marked1',
+        email: 'marked1@example.com',
+        registerMethod: 'WEB',
+        registerUrl: 'http://isla.test/register',
+        login: true,
+      },
+      ...{ password: 'lagoon7Tide', confirmPassword: 'lagoon7Tide' },
+    };
+    const registered = await platform.ask(
+      'access.register',
+      { ...registration, human: await platform.solveHumanCheck(home) },
+      { ip: home },
+    );
+    expect((await logIn('marked1', {}, { mark: markOf(registered) }, 'lagoon7Tide')).status).toBe(200);
+  });
+
+  test('a used mark stays used until it expires (R26)', async () => {
+    const { username, mark } = await memberWithMark();
+    const used = await logIn(username, {}, { mark });
+    platform.advance(days(30) - 1_000);
+    expect((await logIn(username, {}, { mark })).body.errorCode).toBe('human.needed');
+    expect((await logIn(username, {}, { mark: markOf(used) })).status).toBe(200);
+  });
+
+  test('a mark of a server whose clock is at most two minutes ahead counts, and one of a later time does not (R26)', async () => {
+    for (const [ahead, expected] of [
+      [maxClockSkew, undefined],
+      [maxClockSkew + 1, 'human.needed'],
+    ] as const) {
+      const { id, username } = await platform.member();
+      await rememberNetwork(platform.db, id, home, new Date(platform.world.now));
+      platform.advance(ahead);
+      const { mark } = await memberWithMark();
+      platform.advance(-ahead);
+      expect((await logIn(username, {}, { mark })).body.errorCode).toBe(expected);
+    }
+  });
+
+  test('a network is forgotten thirty days after its last sign-in (R26)', async () => {
+    const ip = '10.80.0.1';
+    const { username } = await memberWithMark();
+    platform.advance(days(29));
+    const [first, second] = [(await memberWithMark(ip)).mark, (await memberWithMark(ip)).mark];
+    await logIn(username, { human: await platform.solveHumanCheck(ip) }, { ip });
+    platform.advance(days(1));
+    expect((await logIn(username, {}, { mark: first })).body.errorCode).toBe('human.needed');
+    expect((await logIn(username, {}, { mark: second, ip })).status).toBe(200);
+  });
+
   describe('invalid marks (R26)', () => {
     const tamperedMarks: Readonly<Record<string, (mark: string) => string>> = {
       'another time': (mark) => `${(Number.parseInt(mark.split('.')[0] ?? '', 36) + 1000).toString(36)}${mark.slice(mark.indexOf('.'))}`,
       'another number': (mark) => mark.replace(/\.(.)/, (_, letter: string) => `.${letter === 'A' ? 'B' : 'A'}`),
+      'something before it': (mark) => `.${mark}`,
       'cut short': (mark) => mark.slice(0, -1),
       empty: () => '..',
       long: (mark) => mark.repeat(40),

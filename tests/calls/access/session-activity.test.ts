@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { findSession } from '#platform/areas/access/sign-in/sessions.ts';
 import type { Db } from '#platform/context.ts';
 import { hashToken } from '#platform/db/signed.ts';
+import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
@@ -48,6 +49,21 @@ onOneEngineDaily('the activity of a session', (open, engine) => {
       },
     } as unknown as Db;
     await expect(findSession(failing, token, after(minutes(10)))).rejects.toThrow('torn page');
+  });
+
+  test('a session that has ended keeps the time of its end when more sessions of the member end', async () => {
+    const { id } = await platform.member();
+    const [early, late, kept] = [await platform.signIn(id), await platform.signIn(id), await platform.signIn(id)];
+    const idOf = async (token: string) =>
+      (await platform.db.selectFrom('sessions').select('id').where('token_hash', '=', hashToken(token)).executeTakeFirstOrThrow()).id;
+    await endSession(platform.db, await idOf(early), after(minutes(1)));
+    await endAllSessions(platform.db, id, after(minutes(2)), await idOf(kept));
+    await endSession(platform.db, await idOf(early), after(minutes(3)));
+    expect(await Promise.all([early, late, kept].map(async (token) => (await rowOf(token)).ended_at))).toEqual([
+      after(minutes(1)),
+      after(minutes(2)),
+      null,
+    ]);
   });
 
   // The embedded engine has one connection, so two requests cannot overlap.

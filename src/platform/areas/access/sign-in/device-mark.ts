@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { isSigned, signText } from '#platform/db/signed.ts';
-import { DomainError } from '#values/domain-error.ts';
 import { days, maxClockSkew, millis } from '#values/time.ts';
 
 const purpose = 'device mark';
@@ -37,11 +36,10 @@ export async function consumeDeviceMark({ brand, db, settings, deviceMark, now }
   if (text === '' || brand.market.alwaysSlides || !isSigned(text, signature, settings.secrets, purpose)) return null;
   const passedAt = new Date(Number.parseInt(at, 36));
   if (passedAt.getTime() > now.getTime() + maxClockSkew || secondsLeft(passedAt, now) <= 0) return null;
-  try {
-    await consumeRateLimit(db, `device-mark:${text}`, { most: 1, window: millis(lifetime + maxClockSkew) }, now);
-    return passedAt;
-  } catch (error) {
-    if (error instanceof DomainError) return null;
-    throw error;
-  }
+  // Where the use cannot be noted, the slider is asked.
+  const limit = { most: 1, window: millis(lifetime + maxClockSkew) };
+  return consumeRateLimit(db, `device-mark:${text}`, limit, now).then(
+    () => passedAt,
+    () => null,
+  );
 }
