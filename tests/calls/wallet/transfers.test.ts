@@ -4,7 +4,15 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
-import { purseAccount, purseBalance, purseFor, vendorBalances, vendorPurse, walletVendors } from '#platform/ledger/vendor-wallets.ts';
+import {
+  ownMoney,
+  purseAccount,
+  purseBalance,
+  purseFor,
+  vendorBalances,
+  vendorPurse,
+  walletVendors,
+} from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
@@ -75,6 +83,7 @@ onBothEngines('transfers', (open) => {
         ['kestrel', 20_000n],
         ['saltwater', 30_000n],
       ]);
+      expect(await ownMoney(platform.db, id)).toBe(100_000n);
       await transfer({ from: 'saltwater', to: 'main', amount: '50.00' });
       expect(await lies()).toEqual([55_000n, 25_000n, 20_000n]);
       expect((await transfer({ from: 'all', to: 'main' })).value).toMatchObject({ main: '1000.00', moved: '450.00' });
