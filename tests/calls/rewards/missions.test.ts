@@ -116,13 +116,18 @@ onOneEngineDaily('missions', (open) => {
     const player = await world.player();
     const { id } = player;
     const round = { vendor: 'lottery', game_code: 'one', member_id: id, launch_id: null, client_round: null, bet: 100n, detail: null };
-    const [at, settled_at] = [new Date(world.world.now - days(69)), new Date(world.world.now)];
+    const ago = (time: number) => new Date(world.world.now - time);
     await world.db
       .insertInto('rounds')
-      .values({ ...round, state: 'settled', at, settled_at })
+      .values([
+        { ...round, state: 'settled', at: ago(days(69)), settled_at: ago(0) },
+        // The eleventh weekly draw, on the Monday of the week before.
+        { ...round, state: 'settled', at: ago(days(9 + 77)), settled_at: ago(days(9)) },
+      ])
       .execute();
     await play(world, player, 'two');
-    expect((await shown(world, player))['day-two-games']).toBe('2/2 ready');
+    for (const day of [8, 7]) await play(world, player, 'two', days(day));
+    expect(await shown(world, player)).toMatchObject({ 'day-two-games': '2/2 ready', 'past week-three-days': '3/3 ready' });
   });
 
   test('ten claims at once, by two keys, give the points once; the answer of a repeat is the same (MC-13)', async () => {
