@@ -140,6 +140,15 @@ onOneEngineDaily('bonuses', (open) => {
     expect(await player.bonus()).toMatchObject({ state: 'active', staked: '0.00' });
   });
 
+  test('a free round takes no bonus money and does not count, and its win is own money', async () => {
+    const player = await withBonus(world);
+    await (await player.bet('0.00')).pay('3.00');
+    expect(await player.purse()).toEqual({ own: '503.00', bonus: '250.00' });
+    expect(await player.bonus()).toMatchObject({ staked: '0.00', left: '250.00' });
+    const shares = world.db.selectFrom('bonus_bets').innerJoin('bonuses', 'bonuses.id', 'bonus_bets.bonus_id');
+    expect(await shares.select('round').where('member_id', '=', player.id).execute()).toEqual([]);
+  });
+
   test('a game of another category takes no bonus money and does not count', async () => {
     const player = await withBonus(world);
     expect((await player.bet('500.01', 'reef-hunt')).placed).toMatchObject({ success: false, errorCode: 'wallet.insufficient_funds' });

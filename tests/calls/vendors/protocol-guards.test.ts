@@ -63,6 +63,16 @@ onBothEngines('guards of the seamless wallet', (open, engine) => {
     expect(await balance()).toBe(1_200n);
   });
 
+  test('a refusal that is not the last word on a transaction is not kept under its id (R14)', async () => {
+    const { wallet, debit, db, player, balance } = await start();
+    await wallet('debit', debit(1));
+    // As when the answers of old transactions are cleaned up: the ledger still knows the reference.
+    await db.deleteFrom('wallet_transactions').where('id', '=', `${player}-d1`).execute();
+    expect(await wallet('debit', debit(1, '2.00'))).toMatchObject({ status: 409, body: { errorCode: 'wallet.key_reused' } });
+    expect(await db.selectFrom('wallet_transactions').select('state').where('id', '=', `${player}-d1`).execute()).toEqual([]);
+    expect(await balance()).toBe(9_900n);
+  });
+
   test('a bet whose win was refused can be rolled back (R14)', async () => {
     const { wallet, debit, credit, rollback, balance } = await start();
     await wallet('debit', debit(1));
