@@ -31,7 +31,7 @@ export function listening(open: Open) {
       plain = opened.db;
       return { ...opened, db: plain.withPlugin(listen) };
     },
-    /** The rows that the reading queries of `work` read, by table: run again one by one, and counted. */
+    /** The rows that the reading queries of `work` read, by table, and those they answered: run again one by one, and counted. */
     rowsRead: async (work: () => Promise<unknown>): Promise<Readonly<Record<string, number>>> => {
       queries = [];
       await work();
@@ -44,7 +44,9 @@ export function listening(open: Open) {
         const { rows } = await plain.executeQuery<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
           CompiledQuery.raw(`explain (analyze, timing off, format json) ${text}`, [...parameters]),
         );
-        for (const one of nodesOf((rows[0] as (typeof rows)[0])['QUERY PLAN'][0].Plan)) {
+        const { Plan: plan } = (rows[0] as (typeof rows)[0])['QUERY PLAN'][0];
+        read.answered = (read.answered ?? 0) + plan['Actual Rows'];
+        for (const one of nodesOf(plan)) {
           const table = one['Relation Name'];
           if (!table) continue;
           const each = one['Actual Rows'] + (one['Rows Removed by Filter'] ?? 0) + (one['Rows Removed by Index Recheck'] ?? 0);

@@ -10,7 +10,7 @@ import type { ContractKind } from '#values/agent-contracts.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
 import { approvalsWaitingFor } from './approvals.ts';
-import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
+import { accountsWithUncounted, figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
 
 type Overview = Output<AgentSchemas['overview']>;
 
@@ -192,7 +192,7 @@ export async function overviewOf(
   const { db, brand, now } = context;
   const { rows } = await sql<{ direct: bigint; all: bigint; oldest: Date | null }>`
     select (select count(*) from members where parent_id = m.id) as direct, ${teamSize} as all, (select min(at) from team_events) as oldest
-    from members m where m.id = ${agent.id}
+    from ${accountsWithUncounted} where m.id = ${agent.id}
   `.execute(db);
   const { direct = 0n, all = 0n, oldest = null } = rows[0] ?? {};
   return {

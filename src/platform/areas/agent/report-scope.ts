@@ -64,8 +64,13 @@ export const isIdle = (context: Pick<RequestContext, 'now' | 'brand'>, type: Raw
 /** SQL condition: the account is below the agent. */
 export const isBelow = (path: string) => sql<boolean>`m.path > ${path} and m.path < ${pathEnd(path)}`;
 
-/** How many accounts are below `m`: those of the roll-up, and those that joined since. */
+/** Accounts `m`, with how many joined below each that the journal still holds: one reading of it serves all of them. */
+export const accountsWithUncounted = sql`members m left join (
+  select above::bigint as id, count(*) as joined
+  from team_events e join members x on x.id = e.member_id cross join lateral unnest(string_to_array(trim(both '/' from x.path), '/')) as above
+  where e.joined = 1 and above <> x.id::text group by 1
+) uncounted on uncounted.id = m.id`;
+
+/** How many accounts are below `m` of `accountsWithUncounted`: those of the roll-up, and those that joined since. */
 export const teamSize = sql<bigint>`
-  (coalesce((select sum(joined) from team_days where member_id = m.id), 0)::bigint
-    + (select count(*) from team_events e join members x on x.id = e.member_id
-       where e.joined = 1 and x.path > m.path and x.path < m.path || '~'))`;
+  (coalesce((select sum(joined) from team_days where member_id = m.id), 0)::bigint + coalesce(uncounted.joined, 0))`;

@@ -80,10 +80,13 @@ const sumOf = (parts: readonly Sums[]): Sums =>
   );
 
 interface ResultRow extends Sums {
-  readonly key: string;
+  /** Null is the sum of all rows, also of those that are on no page read. */
+  readonly key: string | null;
   readonly username: string | null;
   readonly path: string | null;
   readonly type: number | null;
+  /** From 1; the number of rows for their sum. */
+  readonly place: bigint;
 }
 
 /** The direct downline, each with its own team, and the own play of the account whose team it is: together the whole branch. */
@@ -113,25 +116,33 @@ export async function resultsOf(context: RequestContext, query: ReportQuery & { 
   const scope = await scopeOf(context, query);
   const { agent, top, span } = scope;
   const inDays = sql`day >= ${span.from}::date and day <= ${span.to}::date`;
-  const { rows: all } = await sql<ResultRow>`
-    select * from (${grouped[query.by](scope, inDays)}) r where rounds > 0 or bonus <> 0
-    order by ${query.by === 'day' ? sql`key desc` : sql`stake desc, key`}
-  `.execute(context.db);
   const first = (query.pageNo - 1) * query.pageSize;
+  // The database adds up: an agent may have hundreds of thousands of rows, and a page shows some.
+  const { rows } = await sql<ResultRow>`
+    with listed as materialized (select * from (${grouped[query.by](scope, inDays)}) r where rounds > 0 or bonus <> 0)
+    select * from (
+      select *, row_number() over (order by ${query.by === 'day' ? sql`key desc` : sql`stake desc, key`}) as place from listed
+    ) r where place > ${first} and place <= ${first + query.pageSize}
+    union all
+    select null, ${nobody}, ${sums}, count(*) from listed
+    order by place
+  `.execute(context.db);
+  const [sum, listed] = [rows.filter(({ key }) => key === null), rows.filter(({ key }) => key !== null)];
+  const total = Number(sum[0]?.place ?? 0n);
   return {
     from: span.from,
     to: span.to,
     trail: await trailTo(context, agent, top.path),
-    rows: all.slice(first, first + query.pageSize).map((row) => ({
+    rows: listed.map((row) => ({
       id: row.key || 'none',
       name: row.username === null ? null : shownName(row.username, agent, row.path ?? ''),
       isAgent: row.type !== null && isAgent(row.type),
       isTop: row.key === top.id.toString(),
       ...figuresOf(row),
     })),
-    totals: figuresOf(sumOf(all)),
-    total: all.length,
-    totalPages: pageCount(all.length, query.pageSize),
+    totals: figuresOf(sumOf(sum)),
+    total,
+    totalPages: pageCount(total, query.pageSize),
     currencySymbol: context.brand.currency.symbol,
   };
 }

@@ -10,7 +10,7 @@ import { isAgent } from '#values/access/account-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
+import { accountsWithUncounted, figureTerms, isIdle, type ReportSpan, readSpan, teamSize } from './report-scope.ts';
 
 type Team = Output<AgentSchemas['team']>;
 
@@ -41,23 +41,32 @@ interface Row {
   readonly total: bigint;
 }
 
-const sortedBy = {
-  name: sql`username`,
-  joined: sql`created_at`,
-  turnover: sql`turnover`,
-  net: sql`net`,
-  active: sql`active`,
-  team: sql`team`,
-  rate: sql`rate`,
-  last: sql`last_day`,
-} as const satisfies Readonly<Record<TeamQuery['sort'], RawBuilder<unknown>>>;
+/** What the list shows of an account `m`, as SQL: an account is found by the one that the list is sorted by, before any other is read. */
+function columnsOf({ now }: RequestContext, { from, to }: Pick<ReportSpan, 'from' | 'to'>, activeBet: bigint) {
+  const inDays = sql`day >= ${from}::date and day <= ${to}::date`;
+  const sumOf = (figure: RawBuilder<unknown>) => sql`
+    (coalesce((select sum(${figure}) from member_days where member_id = m.id and ${inDays}), 0)::bigint
+      + coalesce((select sum(${figure}) from team_days where member_id = m.id and ${inDays}), 0)::bigint)`;
+  return {
+    name: sql`m.username`,
+    joined: sql`m.created_at`,
+    turnover: sumOf(sql`stake`),
+    net: sumOf(sql`stake - payout - bonus`),
+    active: countActive(sql`d.path >= m.path and d.path < m.path || '~' and ${inDays}`, activeBet),
+    team: teamSize,
+    rate: sql`(select max((step ->> 'rate')::int) from agent_contracts c cross join lateral jsonb_array_elements(c.tiers) as step
+      where c.member_id = m.id and c.kind = 'dividend' and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now}))`,
+    last: sql`(select max(day) from member_days d where d.member_id = m.id and d.rounds > 0)`,
+  } as const satisfies Readonly<Record<TeamQuery['sort'], RawBuilder<unknown>>>;
+}
+type Columns = ReturnType<typeof columnsOf>;
 
-const shownOnly = (context: RequestContext, show: NonNullable<TeamQuery['show']>) =>
+const shownOnly = (context: RequestContext, { active, last }: Columns, show: NonNullable<TeamQuery['show']>) =>
   ({
-    agents: sql<boolean>`type in (1, 2, 41, 42)`,
-    members: sql<boolean>`type not in (1, 2, 41, 42)`,
-    active: sql<boolean>`active > 0`,
-    idle: isIdle(context, sql`type`, sql`last_day::date`),
+    agents: sql<boolean>`m.type in (1, 2, 41, 42)`,
+    members: sql<boolean>`m.type not in (1, 2, 41, 42)`,
+    active: sql<boolean>`${active} > 0`,
+    idle: isIdle(context, sql`m.type`, last),
   })[show];
 
 const escaped = (q: string): string =>
@@ -86,25 +95,10 @@ const searched = (agent: Agent, q: string) => sql<boolean>`m.id in (
   )`;
 
 /** The accounts of the condition, each with the figures of itself and its team in the days. */
-function accountsWhere(where: RawBuilder<boolean>, { from, to }: Pick<ReportSpan, 'from' | 'to'>, activeBet: bigint) {
-  const inDays = sql`day >= ${from}::date and day <= ${to}::date`;
-  return sql`
-    select m.id, m.path, m.username, m.type, m.created_at,
-      (select max(day)::text from member_days d where d.member_id = m.id and d.rounds > 0) as last_day,
-      ${teamSize} as team,
-      coalesce(own.stake, 0)::bigint + coalesce(below.stake, 0)::bigint as turnover,
-      coalesce(own.net, 0)::bigint + coalesce(below.net, 0)::bigint as net,
-      ${countActive(sql`d.path >= m.path and d.path < m.path || '~' and ${inDays}`, activeBet)} as active
-    from members m
-    left join lateral (
-      select sum(stake) as stake, sum(stake - payout - bonus) as net from member_days where member_id = m.id and ${inDays}
-    ) own on true
-    left join lateral (
-      select sum(stake) as stake, sum(stake - payout - bonus) as net from team_days where member_id = m.id and ${inDays}
-    ) below on true
-    where ${where}
-  `;
-}
+const accountsWhere = (where: RawBuilder<boolean>, { name, joined, last, ...figures }: Columns) => sql`
+  select m.id, m.path, m.type, ${name} as username, ${joined} as created_at, ${last}::text as last_day,
+    ${sql.join(Object.entries(figures).map(([figure, column]) => sql`${column} as ${sql.ref(figure)}`))}
+  from ${accountsWithUncounted} where ${where}`;
 
 const rowDto = (row: Omit<Row, 'rate' | 'total'>, agent: Agent) => ({
   id: row.id.toString(),
@@ -122,7 +116,7 @@ const rowDto = (row: Omit<Row, 'rate' | 'total'>, agent: Agent) => ({
 export async function teamAccount(context: RequestContext, agent: Agent, id: string, span: ReportSpan) {
   const found = await findInTeam(context.db, agent, id);
   const { activeBet } = await figureTerms(context);
-  const { rows } = await accountsWhere(sql<boolean>`m.id = ${found.id}`, span, activeBet).execute(context.db);
+  const { rows } = await accountsWhere(sql<boolean>`m.id = ${found.id}`, columnsOf(context, span, activeBet)).execute(context.db);
   return { ...rowDto(rows[0] as Row, agent), accountId: found.id, isDirect: found.uplineId === agent.id };
 }
 
@@ -143,27 +137,25 @@ export async function teamOf(context: RequestContext, asked: TeamQuery): Promise
   const seesFigures = staff === null || staff.rights.includes('reports');
   const query = seesFigures ? asked : withoutFigures(asked);
   const { pageSize } = query;
-  const { db, brand, now } = context;
+  const { db, brand } = context;
   const under = query.under === undefined ? agent : await findInTeam(db, agent, query.under);
   const { span } = readSpan(context, query);
   const { activeBet } = await figureTerms(context);
+  const columns = columnsOf(context, span, activeBet);
   const where = query.q?.trim() ? searched(agent, query.q) : sql<boolean>`m.parent_id = ${under.id}`;
-  const found = sql`with found as (${accountsWhere(where, span, activeBet)})`;
-  const isShown = query.show ? shownOnly(context, query.show) : sql<boolean>`true`;
+  const found = sql`from ${accountsWithUncounted} where ${where} and ${query.show ? shownOnly(context, columns, query.show) : sql`true`}`;
+  const sorted = sql`${columns[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`} nulls last, m.id`;
   const { rows } = await sql<Row>`
-    ${found}
-    select found.*, count(*) over () as total,
-      (select max((step ->> 'rate')::int) from agent_contracts c cross join lateral jsonb_array_elements(c.tiers) as step
-        where c.member_id = found.id and c.kind = 'dividend' and c.starts_at <= ${now} and (c.ends_at is null or c.ends_at > ${now})) as rate
-    from found where ${isShown}
-    order by ${sortedBy[query.sort]} ${query.order === 'up' ? sql`asc` : sql`desc`} nulls last, id
-    limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
+    with page as materialized (
+      select m.id, count(*) over () as total, row_number() over (order by ${sorted}) as place ${found}
+      order by place limit ${pageSize} offset ${(query.pageNo - 1) * pageSize}
+    )
+    select shown.*, page.total from page join (${accountsWhere(sql<boolean>`m.id in (select id from page)`, columns)}) shown using (id)
+    order by page.place
   `.execute(db);
   // A page after the last one has no row that says how many there are.
   const counted =
-    rows.length === 0 && query.pageNo > 1
-      ? (await sql<{ total: bigint }>`${found} select count(*) as total from found where ${isShown}`.execute(db)).rows
-      : rows;
+    rows.length === 0 && query.pageNo > 1 ? (await sql<{ total: bigint }>`select count(*) as total ${found}`.execute(db)).rows : rows;
   const total = Number(counted[0]?.total ?? 0n);
   return {
     trail: await trailTo(context, agent, under.path),
