@@ -30,8 +30,11 @@ export interface MissionStanding {
   readonly state: MissionState;
 }
 
+/** This week and the one before, with a change of the clocks. */
+const twoWeeks = days(16);
+
 /** No round of the two periods began earlier than this: a ticket is bought for `drawsAhead` draws at most, of which one a week. */
-const longestLookBack = days(16 + 7 * (drawsAhead + 1));
+const longestLookBack = twoWeeks + days(7 * (drawsAhead + 1));
 
 /** The running period and the one before, in the brand's calendar, with what the member played in each. Weeks begin on Monday. */
 async function playedPeriods(db: Kysely<Tables>, memberId: bigint, zone: string, now: Date): Promise<readonly Period[]> {
@@ -46,7 +49,8 @@ async function playedPeriods(db: Kysely<Tables>, memberId: bigint, zone: string,
       cross join lateral (select date_trunc(unit, ${now}::timestamptz at time zone ${zone}) as begun) as local
     ) p
     left join rounds r on r.member_id = ${memberId} and r.state = 'settled' and r.at > ${new Date(now.getTime() - longestLookBack)}
-      and r.settled_at >= p.start and r.settled_at < p.ends and r.settled_at <= ${now}
+      -- Without this, all rounds that began in the months before are read for each page.
+      and r.settled_at > ${new Date(now.getTime() - twoWeeks)} and r.settled_at >= p.start and r.settled_at < p.ends and r.settled_at <= ${now}
     left join games g on g.game_code = r.game_code
     group by p.period, p.ago, p.start, p.running_ends
   `.execute(db);

@@ -149,6 +149,33 @@ test('what a server of an older version takes from the journal of movements is c
   await discard();
 });
 
+test('transfers of before an update are among the latest of their members, and those after it (MC-06)', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
+  const all = readMigrations();
+  await migrate(
+    { ...database, db },
+    all.filter(({ number }) => number < 109),
+  );
+  const post = (kind: string, reference: string) => {
+    const lines = JSON.stringify([
+      { kind: 'house', name: 'bank', amount: '-100' },
+      { kind: 'house', name: 'adjustments', amount: '100' },
+    ]);
+    return sql`select * from post(${kind}, ${reference}, null, now(), '{}', ${lines}::jsonb)`.execute(db);
+  };
+  await post('transfer', 'before');
+  await post('deposit', 'other before');
+  await migrate({ ...database, db }, all);
+  await post('transfer', 'after');
+  await post('deposit', 'other after');
+  const { rows } = await sql`select p.reference, e.account_id = t.account_id as whose from transfer_entries t
+    join entries e on e.id = t.entry_id join postings p on p.id = e.posting_id order by e.id`.execute(db);
+  expect(rows).toEqual(['before', 'before', 'after', 'after'].map((reference) => ({ reference, whose: true })));
+  await database.close();
+  await discard();
+});
+
 test('bets of hours that are not settled yet are counted once by an update, also those that an older server counts after it', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });

@@ -34,13 +34,17 @@ async function codeOf({ db, random }: RequestContext, memberId: bigint): Promise
 /** How many of those who joined are listed, first those who earned the most, then the newest; all of them count. */
 const mostFriends = 50;
 
-/** What each person who joined has earned the member, by their id. */
+/**
+ * What each person who joined has earned the member, by their id. `offset 0` keeps the order, from these postings to their entries: the
+ * other way round reads every entry of a long-time member.
+ */
 async function pointsByFriend(db: RequestContext['db'], memberId: bigint): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ friend: string; points: bigint }>`
     select p.data ->> 'friend' as friend, sum(e.amount)::bigint as points
-    from postings p
-    join entries e on e.posting_id = p.id
-    join accounts a on a.id = e.account_id and a.member_id = p.member_id
+    from postings p cross join lateral (
+      select amount from entries
+      where posting_id = p.id and account_id = (select id from accounts where member_id = ${memberId} and kind = 'points') offset 0
+    ) e
     where p.member_id = ${memberId} and p.kind = 'points_referral'
     group by 1
   `.execute(db);

@@ -94,7 +94,8 @@ async function latestTransfers(
   row: string | undefined,
 ): Promise<Output<WalletSchemas['transferTerms']>['latest']> {
   const transfers = db
-    .selectFrom('entries')
+    .selectFrom('transfer_entries as own')
+    .innerJoin('entries', 'entries.id', 'own.entry_id')
     .innerJoin('postings', 'postings.id', 'entries.posting_id')
     .select(['postings.reference', 'postings.at', 'entries.amount'])
     .select((of) => [
@@ -103,19 +104,18 @@ async function latestTransfers(
       ),
       sql<string | null>`postings.data ->> 'note'`.as('note'),
     ])
-    .where('entries.account_id', '=', (of) =>
+    .where('own.account_id', '=', (of) =>
       of
         .selectFrom('accounts')
         .select('id')
         .where((is) => is.and({ member_id: memberId, kind: 'main' })),
     )
-    .where('postings.kind', '=', 'transfer')
-    .orderBy('entries.id', 'desc');
+    .orderBy('own.entry_id', 'desc');
   const rows = await withOlderRow(
     await transfers.limit(5).execute(),
     row,
     ({ reference }) => reference,
-    (reference) => transfers.where('postings.reference', '=', reference).executeTakeFirst(),
+    (reference) => transfers.where('postings.kind', '=', 'transfer').where('postings.reference', '=', reference).executeTakeFirst(),
   );
   return rows.map(({ at, amount, name, ...row }) => ({ ...row, name: name ?? '', at: toInstant(at), amount: toAmount(minor(amount)) }));
 }

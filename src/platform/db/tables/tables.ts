@@ -68,6 +68,12 @@ interface EntriesTable {
   at: Date;
 }
 
+/** The entries of transfers. A trigger writes it. */
+interface TransferEntriesTable {
+  account_id: bigint;
+  entry_id: bigint;
+}
+
 interface MoneyKeysTable {
   member_id: bigint;
   key: string;
@@ -157,6 +163,7 @@ export interface Tables
   accounts: AccountsTable;
   postings: PostingsTable;
   entries: EntriesTable;
+  transfer_entries: TransferEntriesTable;
   money_keys: MoneyKeysTable;
   ledger_verifications: LedgerVerificationsTable;
   launches: LaunchesTable;
