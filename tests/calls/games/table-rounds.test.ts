@@ -1,5 +1,6 @@
 /** Rounds of a table on the server: taken by the clock, dealt once, settled once, whoever asks and however many processes run. */
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { betById } from '#platform/areas/wallet/bet-history.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
@@ -10,6 +11,7 @@ import { dealtRound } from '#platform/vendors/originals/tables/table-seeds.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { listening } from '../../rows-read.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 const cycle = 30_000;
@@ -384,5 +386,23 @@ onOneEngineDaily('rounds of a table', (open) => {
     // The final odds give the payout; those of the other side, 95 % of 11,000 for 5,000, are shown to who lost.
     expect(kept?.detail.table).toMatchObject({ paid: { red: bets[0]?.win } });
     expect(Reflect.get(Object(kept?.detail.table), 'times')).toBe({ red: '1.74166', blue: '2.09' }[outcome]);
+  });
+
+  test('the stakes of a pool are added up by the database, however many bet (R14)', async () => {
+    const { open: openListening, rowsRead } = listening(open);
+    const platform = await vendorWorld(openListening, { game: 'red-blue-duel', funds: 1_000_000 });
+    const { bearer } = await platform.enter();
+    const { state, bet } = player(platform, bearer);
+    platform.world.now = (await state()).round.endsAt;
+    const { number } = (await state()).round;
+    await bet(number, { red: '1000.00', blue: '10.00' });
+    const others = 300;
+    await sql`insert into rounds select (jsonb_populate_record(r, jsonb_build_object('id', 'other-' || n, 'member_id', 1000000 + n, 'launch_id', null))).*
+      from rounds r cross join generate_series(1, ${others}::int) n where r.member_id = ${platform.member}`.execute(platform.db);
+    const read = await rowsRead(async () => {
+      const { pool, players } = await state();
+      expect([players, pool?.stakes]).toEqual([others + 1, { red: '306000.00', blue: '8010.00' }]);
+    });
+    expect(read.answered).toBeLessThan(others);
   });
 });

@@ -1,5 +1,5 @@
 /** Shared rounds: dealt once, settled once, by whichever process comes first. The clock and the round's secret decide everything. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { SharedRoundsTable } from '#platform/db/tables/games-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
@@ -23,11 +23,17 @@ const hasTable = ({ game_code, room }: Pick<SharedRound, 'game_code' | 'room'>):
 const betsIn = (deps: Pick<TableDeps, 'db'>, roundId: string) =>
   deps.db.selectFrom('rounds').selectAll().where('shared_round', '=', roundId);
 
-/** All stakes of a round by spot: those taken from a wallet, and the house's in a pool. */
-export async function stakesOf(deps: Pick<TableDeps, 'db'>, { game }: GameTable, roundId: string): Promise<Stakes> {
-  const taken = await betsIn(deps, roundId).where('state', 'in', ['debited', 'settled']).execute();
+/**
+ * All stakes of a round by spot: those taken from a wallet, and the house's in a pool. The database adds them up: everybody at a table with
+ * a pool asks for those of all others, every few seconds.
+ */
+export async function stakesOf({ db }: Pick<TableDeps, 'db'>, { game }: GameTable, roundId: string): Promise<Stakes> {
+  const { rows } = await sql<{ spot: string; stake: string }>`
+    select spot, sum(stake::numeric)::text as stake from rounds cross join lateral jsonb_each_text(detail -> 'table' -> 'bets') as bet (spot, stake)
+    where shared_round = ${roundId} and state in ('debited', 'settled') group by spot
+  `.execute(db);
   const house = Object.fromEntries((game.model.pool?.spots ?? []).map((spot) => [spot, game.houseStake]));
-  return addStakes([house, ...taken.map((bet) => toStakes(betDetailOf(bet.detail)?.bets ?? {}))]);
+  return addStakes([house, toStakes(Object.fromEntries(rows.map(({ spot, stake }) => [spot, stake])))]);
 }
 
 /** The result as it is stored and shown. */
