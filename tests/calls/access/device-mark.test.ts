@@ -155,7 +155,7 @@ onOneEngineDaily('the device mark', (open) => {
   });
 
   test('a mark of a server whose clock is at most two minutes ahead counts, and one of a later time does not (R26)', async () => {
-    for (const [ahead, expected] of [
+    for (const [ahead, errorCode] of [
       [maxClockSkew, undefined],
       [maxClockSkew + 1, 'human.needed'],
     ] as const) {
@@ -164,7 +164,7 @@ onOneEngineDaily('the device mark', (open) => {
       platform.advance(ahead);
       const { mark } = await memberWithMark();
       platform.advance(-ahead);
-      expect((await logIn(username, {}, { mark })).body.errorCode).toBe(expected);
+      expect((await logIn(username, {}, { mark })).body.errorCode).toBe(errorCode);
     }
   });
 

@@ -56,31 +56,31 @@ describe('the verdict on a region (R22)', () => {
     ['an answer without JSON', () => new Response('no')],
     ['no answer', () => Promise.reject(new Error('no'))],
   ])('%s keeps the earlier verdict, and is asked again after five seconds', async (_, fails) => {
-    const it = world(blocked);
-    await it.region.isBlocked(visitor, null);
-    it.w.now += 10 * 60_000;
-    it.respond = fails;
-    expect(await it.region.isBlocked(visitor, null)).toBe(true);
-    it.respond = open;
-    it.w.now += 4_999;
-    expect([await it.region.isBlocked(visitor, null), it.w.asked.length]).toEqual([true, 2]);
-    it.w.now += 1;
-    expect([await it.region.isBlocked(visitor, null), it.w.asked.length]).toEqual([false, 3]);
+    const visits = world(blocked);
+    await visits.region.isBlocked(visitor, null);
+    visits.w.now += 10 * 60_000;
+    visits.respond = fails;
+    expect(await visits.region.isBlocked(visitor, null)).toBe(true);
+    visits.respond = open;
+    visits.w.now += 4_999;
+    expect([await visits.region.isBlocked(visitor, null), visits.w.asked.length]).toEqual([true, 2]);
+    visits.w.now += 1;
+    expect([await visits.region.isBlocked(visitor, null), visits.w.asked.length]).toEqual([false, 3]);
   });
 
   test.each([
     ['open', open, false],
     ['blocked', blocked, true],
-  ])('while the platform is silent, a network that was %s stays so after 200 ms', async (_, before, expected) => {
-    const it = world(before);
-    await it.region.isBlocked(visitor, null);
-    it.w.now += 10 * 60_000;
-    it.respond = () => new Promise<Response>(() => {});
+  ])('while the platform is silent, a network that was %s stays so after 200 ms', async (_, before, isBlocked) => {
+    const visits = world(before);
+    await visits.region.isBlocked(visitor, null);
+    visits.w.now += 10 * 60_000;
+    visits.respond = () => new Promise<Response>(() => {});
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    const asked = it.region.isBlocked(visitor, null);
+    const asked = visits.region.isBlocked(visitor, null);
     await vi.advanceTimersByTimeAsync(200);
-    expect(await asked).toBe(expected);
+    expect(await asked).toBe(isBlocked);
   });
 
   test('of more than 20,000 places the oldest is forgotten, and no other', async () => {
