@@ -11,6 +11,7 @@ import { ensureScheduled } from '#platform/jobs/queue.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { listening } from '../../rows-read.ts';
 import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
@@ -19,8 +20,9 @@ const base64 = async (picture: Sharp) => (await picture.toBuffer()).toString('ba
 
 onOneEngineDaily('rewards', (open) => {
   let world: RewardsWorld;
+  const { open: openListening, rowsRead } = listening(open);
   beforeAll(async () => {
-    world = await rewardsWorld(open);
+    world = await rewardsWorld(openListening);
   });
   // The next member is offered only the promotions of the next test.
   afterEach(() => world.endPromotions());
@@ -305,6 +307,34 @@ onOneEngineDaily('rewards', (open) => {
     const { products } = await world.takeValue('rewards.rebates', {}, player);
     await world.db.deleteFrom('platform_settings').where('name', '=', 'rebates').execute();
     expect(products).toEqual([{ gameType: 'LOTT', staked: '200.00', percent: '1', amount: '2.00' }]);
+  });
+
+  test('a bet that a vendor settles months later counts once it is settled, and neither old bets nor those of others are read for it (MC-15)', async () => {
+    const player = await world.player();
+    const round = { vendor: 'elsewhere', game_code: 'reef-hunt', member_id: player.id, launch_id: null, client_round: null, detail: null };
+    const settled = (id: string, placed: number, ago: number, bet: bigint) => {
+      const at = (before: number) => new Date(world.world.now - before);
+      return { ...round, id, bet, state: 'settled' as const, at: at(placed), settled_at: at(ago) };
+    };
+    const many = Array.from({ length: 1_000 }, (_, n) => n);
+    const old = many.map((n) => settled(`old ${n}`, days(40) + minutes(n), days(40), 70_000n));
+    const { id: otherId } = await world.player();
+    const foreign = many.map((n) => ({ ...settled(`foreign ${n}`, days(2), days(2), 70_000n), member_id: otherId }));
+    const counting = [
+      settled('late by months', days(200), days(2), 10_000n),
+      settled('just over two days', days(32) + 1, days(30) - 1, 20_000n),
+      settled('in an hour', days(2) + hours(1), days(2), 40_000n),
+    ];
+    await world.db
+      .insertInto('rounds')
+      .values([...old, ...foreign, ...counting])
+      .execute();
+    await sql`analyze rounds`.execute(world.db);
+    const read = await rowsRead(async () => {
+      const { products } = await world.takeValue('rewards.rebates', {}, player);
+      expect(products.find(({ gameType }) => gameType === 'FISH')?.staked).toBe('700.00');
+    });
+    expect(read.rounds).toBeLessThan(20);
   });
 
   test('a rebate is bets times rate by product, of own money in whole days, and is paid once (MC-15)', async () => {

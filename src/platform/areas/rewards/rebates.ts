@@ -9,7 +9,6 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import { rebateProducts } from '#platform/rules/bonuses/rebate.ts';
-import { drawsAhead } from '#platform/rules/lottery/lotteries.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type GameType, gameTypes } from '#values/games/categories.ts';
@@ -21,10 +20,8 @@ import { days, toInstant } from '#values/time.ts';
 const usualRates: Readonly<Partial<Record<GameType, number>>> = { RNG: 50, LIVE: 40, FISH: 40, PVP: 30, SPORTS: 25, ESPORTS: 25 };
 /** Bets that nobody claimed for count no longer after it. */
 const keptDays = 30;
-/** A round of a game is settled so soon after its bet. */
-const longestRound = days(2);
-/** A lottery ticket that was bought ahead waits for as many weekly draws. */
-const longestTicket = days(7 * (drawsAhead + 1));
+/** Longer rounds have an index of their own, `rounds_long`: they are few, and nothing says how long one may last. */
+const usualRound = days(2);
 
 async function ratesOf({ db }: RequestContext): Promise<(readonly [GameType, number])[]> {
   const set = ((await readSetting(db, 'rebates')) ?? usualRates) as Readonly<Record<string, unknown>>;
@@ -49,20 +46,18 @@ async function openPeriod({ db, now, brand }: RequestContext, memberId: bigint):
 }
 
 /** Own money bet in settled rounds, by product. What a bonus paid does not count. */
-async function stakedBy(
-  { db }: RequestContext,
-  memberId: bigint,
-  { from, to }: { from: Date; to: Date },
-  rates: readonly (readonly [GameType, number])[],
-): Promise<Map<string, Minor>> {
-  const longest = rates.some(([type]) => type === 'LOTT' || type === 'ELOTT') ? longestTicket : longestRound;
+async function stakedBy({ db }: RequestContext, memberId: bigint, { from, to }: { from: Date; to: Date }): Promise<Map<string, Minor>> {
+  const usual = new Date(from.getTime() - usualRound);
+  const ended = sql`member_id = ${memberId} and state = 'settled' and settled_at >= ${from} and settled_at < ${to}`;
   const { rows } = await sql<{ game_type: string; staked: bigint }>`
-    select games.game_type, sum(rounds.bet - coalesce(bonus_bets.bonus, 0))::bigint as staked
-    from rounds
-    join games on games.game_code = rounds.game_code
-    left join bonus_bets on bonus_bets.vendor = rounds.vendor and bonus_bets.round = rounds.id
-    where rounds.member_id = ${memberId} and rounds.state = 'settled' and rounds.settled_at >= ${from} and rounds.settled_at < ${to}
-      and rounds.at >= ${new Date(from.getTime() - longest)}
+    select games.game_type, sum(ended.bet - coalesce(bonus_bets.bonus, 0))::bigint as staked
+    from (
+      select vendor, id, game_code, bet from rounds where ${ended} and at >= ${usual}
+      union all
+      select vendor, id, game_code, bet from rounds where ${ended} and at < ${usual} and settled_at - at > interval '2 days'
+    ) ended
+    join games on games.game_code = ended.game_code
+    left join bonus_bets on bonus_bets.vendor = ended.vendor and bonus_bets.round = ended.id
     group by games.game_type`.execute(db);
   return new Map(rows.map(({ game_type: type, staked }) => [type, minor(staked)]));
 }
@@ -70,7 +65,7 @@ async function stakedBy(
 async function openRebate(context: RequestContext, memberId: bigint) {
   const period = await openPeriod(context, memberId);
   const rates = await ratesOf(context);
-  const products = rebateProducts(rates, await stakedBy(context, memberId, period, rates));
+  const products = rebateProducts(rates, await stakedBy(context, memberId, period));
   return { ...period, products, total: minor(products.reduce((sum, { amount }) => sum + amount, 0n)) };
 }
 
