@@ -4,7 +4,7 @@
  * All bytes of a stream, or null once there are more than `limit`; the reader then continues after them. Rejects when the stream breaks.
  */
 export async function readLimitedBody(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
+  reader: Pick<ReadableStreamDefaultReader<Uint8Array>, 'read'>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 /** Body size limits and per-visitor rate limits of this process. The platform keeps access and money limits in the database. */
-import type { Context, Next } from 'hono';
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { networkOf } from '#values/net/ip-network.ts';
@@ -9,13 +9,19 @@ import { sessionCookieOf } from '../access/session.ts';
 import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
 import { isWebhook } from '../routes.ts';
+import { type Share, uploadMemory } from './upload-memory.ts';
 
 /** Largest body in bytes. It is read before authentication, so it must be small. */
 const maxBodyBytes = 64 * 1024;
 
-/** Three pictures of 5 MB in base64. Only for the calls that take pictures, with a session's cookie, and few at a time. */
+/** Three pictures of 5 MB in base64. Only for the calls that take pictures, and with a session's cookie. */
 const maxUploadBytes = 21 * 1024 * 1024;
-const maxUploadsAtOnce = 2;
+/** Of those on their way. One network has at most half, so it cannot lock out the others. The server ends each within 30 s. */
+const uploadBytesAtOnce = { perNetwork: 2 * maxUploadBytes, inAll: 4 * maxUploadBytes };
+/** What the smallest part of a body takes beside its bytes. */
+const partBytes = 256;
+/** Of those that have come whole: what is unpacked takes many times its size. */
+const maxUploadsAnswered = 2;
 
 const uploadPaths = allEndpoints
   .filter(({ call }) => call.uploads)
@@ -27,12 +33,13 @@ const acceptedTypes = /^(?:application\/json|application\/x-www-form-urlencoded|
 const maxDrainBytes = 1024 * 1024;
 /** Longest time for the discarded rest. */
 const drainTimeout: Millis = millis(2_000);
-/** For pictures that must wait: within the server's 30 s for a request. */
+/** For pictures without room: within the server's 30 s for a request. */
 const uploadDrainTimeout: Millis = millis(25_000);
 
 /** Reads the body once, up to its limit. Later handlers get the whole body or never see the request. */
 export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
-  let uploads = 0;
+  const shareOf = uploadMemory(uploadBytesAtOnce);
+  let answering = 0;
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
@@ -40,30 +47,43 @@ export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
     const length = Number(c.req.header('content-length') ?? 0);
     if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
     const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
-    if (isLarge && uploads >= maxUploadsAtOnce) {
-      // A browser that still sends when the connection closes sees a cut line, not the sentence. What is discarded takes no memory.
-      const isRead = await drain(c.req.raw.body.getReader(), maxUploadBytes, uploadDrainTimeout);
-      const refusal = respondWithError(c, 'overloaded', 2);
-      return isRead ? refusal : closeConnection(refusal);
-    }
-    if (!isLarge) return pass(c, next, maxBodyBytes);
-    uploads += 1;
+    if (!isLarge) return (await readBody(c, maxBodyBytes)) ?? next();
+    const share = shareOf(networkOf(c.get('ip')));
     try {
-      // Until it is answered: what is read and unpacked takes many times its size.
-      return await pass(c, next, maxUploadBytes);
+      const refusal = await readBody(c, maxUploadBytes, share);
+      if (refusal) return refusal;
+      if (answering >= maxUploadsAnswered) return respondWithError(c, 'overloaded', 2);
+      answering += 1;
+      await next().finally(() => {
+        answering -= 1;
+      });
     } finally {
-      uploads -= 1;
+      share.giveBack();
     }
+    return undefined;
   });
 }
 
-/** Reads the body within its limit and passes it on. */
-async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Response | undefined> {
+const noRoom = Symbol('no room');
+
+/** Reads the body within its limit and its share of the memory, and puts it in place of the stream; else the refusal. */
+async function readBody(c: Context<Vars>, maxBytes: number, share?: Share): Promise<Response | null> {
   const { method, path } = c.req;
   const reader = (c.req.raw.body as ReadableStream<Uint8Array>).getReader();
-  // The client has hung up; the response only reaches the log.
-  const body = await readLimitedBody(reader, maxBytes).catch(() => 'cut' as const);
+  const read = async () => {
+    const part = await reader.read();
+    if (!part.done && share?.take(part.value.byteLength + partBytes) === false) throw noRoom;
+    return part;
+  };
+  // Otherwise the client has hung up; the response only reaches the log.
+  const body = await readLimitedBody({ read }, maxBytes).catch((error) => (error === noRoom ? noRoom : ('cut' as const)));
   if (body === 'cut') return closeConnection(respondWithError(c, 'input.invalid'));
+  if (body === noRoom) {
+    // A browser that still sends when the connection closes sees a cut line, not the sentence. What is discarded takes no memory.
+    const isRead = await drain(reader, maxUploadBytes, uploadDrainTimeout);
+    const refusal = respondWithError(c, 'overloaded', 2);
+    return isRead ? refusal : closeConnection(refusal);
+  }
   if (body === null) {
     const refusal = respondWithError(c, 'body.too_large');
     return (await drain(reader, maxDrainBytes - maxBodyBytes, drainTimeout)) ? refusal : closeConnection(refusal);
@@ -77,8 +97,7 @@ async function pass(c: Context<Vars>, next: Next, maxBytes: number): Promise<Res
     body: body.length > 0 ? body : null,
     signal: c.req.raw.signal,
   });
-  await next();
-  return undefined;
+  return null;
 }
 
 /** Closes the connection: a proxy could not reuse it with unread bytes on it. */

@@ -36,34 +36,88 @@ describe('the limits of this process', () => {
     expect((await w.send('/wps/feedback', post(`"${kilobytes(65)}"`, cookie))).status).toBe(413);
   });
 
-  test('a third large application at the same moment waits', async () => {
-    const w = edgeWorld();
-    const endings: (() => void)[] = [];
-    const slow = () => {
+  describe('applications with pictures that are on their way', () => {
+    const join = '/wps/v2/promotions/island-picture/join';
+    const megabyte = 1024 * 1024;
+    /** An application that has sent so many megabytes, and sends its end when it is told to. */
+    const slow = (w: ReturnType<typeof edgeWorld>, megabytes: number) => {
+      let end = () => {};
+      const sent = Promise.withResolvers<void>();
+      let left = megabytes;
       const body = new ReadableStream<Uint8Array>({
-        start(controller) {
-          controller.enqueue(new Uint8Array([34]));
-          endings.push(() => {
-            controller.enqueue(new Uint8Array([34]));
-            controller.close();
+        pull(controller) {
+          if (left > 0) {
+            left -= 1;
+            return controller.enqueue(new Uint8Array(megabyte).fill(32));
+          }
+          sent.resolve();
+          return new Promise<void>((resolve) => {
+            end = () => {
+              controller.enqueue(new Uint8Array([34, 34]));
+              controller.close();
+              resolve();
+            };
           });
         },
       });
-      return w.send('/wps/v2/promotions/island-picture/join', { ...post('', cookie), body, duplex: 'half' as const });
+      const answer = w.send(join, { ...post('', cookie), body, duplex: 'half' as const });
+      return { answer, sent: sent.promise, end: () => end() };
     };
-    const waiting = [slow(), slow()];
-    // It is read to its end: a browser that still sends would see a cut line in place of the sentence.
-    let isAnswered = false;
-    const third = slow().finally(() => {
-      isAnswered = true;
+    const whole = (w: ReturnType<typeof edgeWorld>) => w.send(join, post(`"${kilobytes(5 * 1024)}"`, cookie));
+    const from = (w: ReturnType<typeof edgeWorld>, peer: string) => {
+      w.peer = peer;
+      return w;
+    };
+
+    test('twenty slow ones hold back neither their own network nor another (SEC-24)', async () => {
+      const w = edgeWorld();
+      const trickling = Array.from({ length: 20 }, () => slow(w, 0));
+      await Promise.all(trickling.map(({ sent }) => sent));
+      expect([(await whole(w)).status, (await whole(from(w, '198.51.100.4'))).status]).toEqual([200, 200]);
+      for (const { end } of trickling) end();
+      const statuses = (await Promise.all(trickling.map(({ answer }) => answer))).map(({ status }) => status);
+      expect(statuses).toContain(200);
     });
-    await new Promise((resolve) => setImmediate(resolve));
-    expect(isAnswered).toBe(false);
-    endings[2]?.();
-    const { status, headers } = await third;
-    expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([503, '2', null]);
-    for (const end of endings.slice(0, 2)) end();
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+
+    test('a network has room for two large ones, then hears that it is busy, and others pass meanwhile (SEC-24)', async () => {
+      const w = edgeWorld();
+      const large = [slow(from(w, '2001:db8:1:2::1'), 20), slow(from(w, '2001:db8:1:2::2'), 20)];
+      await Promise.all(large.map(({ sent }) => sent));
+      // It is read to its end: a browser that still sends would see a cut line in place of the sentence.
+      const third = slow(from(w, '2001:db8:1:2::3'), 5);
+      await third.sent;
+      third.end();
+      const { status, headers } = await third.answer;
+      expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([503, '2', null]);
+      expect((await whole(from(w, '2001:db8:1:3::1'))).status).toBe(200);
+      for (const { end } of large) end();
+      expect((await Promise.all(large.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200]);
+      expect((await whole(from(w, '2001:db8:1:2::3'))).status).toBe(200);
+    });
+
+    test('all networks together take no more memory than four large ones (REL-16)', async () => {
+      const w = edgeWorld();
+      const large = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'].map((peer) => slow(from(w, peer), 20));
+      await Promise.all(large.map(({ sent }) => sent));
+      expect((await whole(from(w, '192.0.2.3'))).status).toBe(503);
+      large[0]?.end();
+      expect((await large[0]?.answer)?.status).toBe(200);
+      expect((await whole(w)).status).toBe(200);
+      for (const { end } of large.slice(1)) end();
+      await Promise.all(large.map(({ answer }) => answer));
+    });
+
+    test('one that comes byte by byte counts for the memory of its parts (REL-16)', async () => {
+      const w = edgeWorld();
+      let left = 200_000;
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          if (left-- > 0) controller.enqueue(new Uint8Array(1));
+          else controller.close();
+        },
+      });
+      expect((await w.send(join, { ...post('', cookie), body, duplex: 'half' as const })).status).toBe(503);
+    });
   });
 
   test('a large application counts until it is answered, because its pictures are unpacked until then (REL-16)', async () => {
