@@ -1,4 +1,5 @@
 /** The browser's API client: retries with back-off, encryption and session checks. */
+import type { EncryptedEnvelope } from '#calls/encrypt-payload.ts';
 import type { Call } from '#calls/endpoint.ts';
 import { fillPath } from '#calls/endpoint.ts';
 import type { FailedEnvelope } from '#calls/response.ts';
@@ -34,7 +35,8 @@ const retryable = new Set([408, 425, 429, 500, 502, 503, 504]);
 const ambiguous = new Set([408, 500, 502, 504]);
 /** Errors found before the call is processed, so they reveal nothing about an earlier attempt. */
 const preconditionErrors = /^(?:session|region|origin|input)\./;
-const maxRetryAfterMs = 30_000;
+/** For the end of a Retry-After, and for code to load (R12). */
+const longestWaitMs = 30_000;
 
 type PublishedKey = { keyId: string; publicKey: string; serverTime: string };
 let publishedKey: { key: PublishedKey; until: number } | null = null;
@@ -46,31 +48,28 @@ export const onActivity = { notify: () => {} };
 
 const pause = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    signal?.addEventListener('abort', stop, { once: true });
+    setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => resolve(), { once: true });
   });
 
 /** 1, 2, 4, 8 seconds plus up to half as jitter, so that clients do not return all at once. */
 const backOff = (attempt: number) => 1000 * 2 ** attempt * (1 + Math.random() / 2);
 
-async function encrypt(body: unknown): Promise<unknown> {
+async function encrypt(body: unknown): Promise<EncryptedEnvelope | NotDone> {
   if (!publishedKey || publishedKey.until < performance.now()) {
     const result = await tryOnce(key as unknown as Call<object, PublishedKey>, {}, {});
     if (result.kind !== 'done') return result;
     publishedKey = { key: result.value, until: performance.now() + 600_000 };
   }
-  const encryption = await import('#calls/encrypt-payload.ts').catch(() => null);
+  // `loadInTime` would come as one more script of every page.
+  const encryption = await Promise.race([import('#calls/encrypt-payload.ts'), pause(longestWaitMs)]).catch(() => null);
   return encryption ? encryption.encryptPayload(body, publishedKey.key) : refused('network');
 }
 
 /** Encrypts `content` as text, for a field inside another body (AC-11). */
 export async function encryptText(content: unknown): Promise<string | Refusal> {
   const encrypted = await encrypt(content);
-  if (isAnswer(encrypted)) return encrypted.kind === 'refused' ? encrypted : refused('network');
+  if ('kind' in encrypted) return encrypted.kind === 'refused' ? encrypted : refused('network');
   return JSON.stringify(encrypted);
 }
 
@@ -78,8 +77,6 @@ export async function encryptText(content: unknown): Promise<string | Refusal> {
 let sessionChange: Promise<unknown> | null = null;
 /** Whether this page has seen a signed-in session. */
 let wasSignedIn = false;
-
-const isAnswer = (x: unknown): x is Refusal => typeof x === 'object' && x !== null && 'kind' in x;
 
 function toRefusal(body: FailedEnvelope | null, status: number, reference: string | null): Refusal {
   if (!body?.errorCode) return { ...refused(status === 0 ? 'network' : status === 503 ? 'overloaded' : 'internal'), reference };
@@ -94,9 +91,8 @@ function toRefusal(body: FailedEnvelope | null, status: number, reference: strin
   };
 }
 
-type AttemptResult<Value> =
-  | ApiResult<Value>
-  | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null; readonly doubt: boolean };
+type NotDone = Refusal | { readonly kind: 'again'; readonly last: Refusal; readonly after: number | null; readonly doubt: boolean };
+type AttemptResult<Value> = ApiResult<Value> | NotDone;
 
 async function tryOnce<Value>(
   call: Call<never, Value> | Call<object, Value>,
@@ -112,11 +108,11 @@ async function tryOnce<Value>(
     return refused('session.needed');
   }
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
-  const body = call.enc ? await encrypt(rest) : rest;
-  // Only encryption returns a result here; a request may have a field called `kind`.
-  if (call.enc && isAnswer(body)) return body.kind === 'refused' ? { kind: 'again', last: body, after: null, doubt: false } : body;
+  const encrypted = call.enc && (await encrypt(rest));
+  if (encrypted && 'kind' in encrypted)
+    return encrypted.kind === 'refused' ? { kind: 'again', last: encrypted, after: null, doubt: false } : encrypted;
   const sent = performance.now();
-  const response = await fetchOnce(call, path, body, options);
+  const response = await fetchOnce(call, path, encrypted || rest, options);
   if (response) recordServerTime(response.header('server-timing'), sent, performance.now());
   const envelope = response?.envelope ?? null;
   const sessionAfter = sessionMark();
@@ -191,7 +187,7 @@ async function withRetries<Request extends object, Value>(
     if (result.kind === 'refused') break;
     last = result.last;
     if (call.money && options.key && result.doubt) doubt = true;
-    if (result.after !== null && result.after > maxRetryAfterMs) break;
+    if (result.after !== null && result.after > longestWaitMs) break;
     if (attempt + 1 < tries && !options.signal?.aborted) await pause(Math.max(backOff(attempt), result.after ?? 0), options.signal);
     if (options.signal?.aborted) break;
   }

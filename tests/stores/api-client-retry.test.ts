@@ -1,5 +1,6 @@
 // Tests a money call with an unanswered try: only a later business error of the platform makes its outcome certain.
 import { expect, test, vi } from 'vitest';
+import { access } from '#calls/access.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import { visit } from './fake-browser.ts';
@@ -91,6 +92,26 @@ test('a response that stalls midway times out, and the money call stays unknown 
     await vi.advanceTimersByTimeAsync(21_000);
     expect(await call).toEqual({ kind: 'unknown', key: 'key-of-a-test' });
   } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('an encrypted call whose code never comes ends after thirty seconds, and was not sent (R12, AC-11)', async () => {
+  const visitor = visit(async () => new Response());
+  vi.useFakeTimers();
+  vi.doMock('#calls/encrypt-payload.ts', () => new Promise(() => {}));
+  try {
+    visitor.line = async () => Response.json({ success: true, value: { keyId: 'k', publicKey: 'p', serverTime: '' } });
+    let answer: unknown;
+    void callApi(access.login, { username: 'rico', password: 'unimportant' } as never).then((got) => {
+      answer = got;
+    });
+    await vi.advanceTimersByTimeAsync(29_000);
+    expect(answer).toBeUndefined();
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect([answer, visitor.asked]).toEqual([expect.objectContaining({ code: 'network' }), ['GET /wps/system/key']]);
+  } finally {
+    vi.doUnmock('#calls/encrypt-payload.ts');
     vi.useRealTimers();
   }
 });
