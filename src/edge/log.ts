@@ -2,6 +2,7 @@
 import { format } from 'node:util';
 import { createMiddleware } from 'hono/factory';
 import { type DestinationStream, pino } from 'pino';
+import { regionCidrOf } from '#values/net/ip-network.ts';
 import type { LogLevel } from '#values/settings/settings.ts';
 import type { EdgeLog, Vars } from './context.ts';
 
@@ -67,7 +68,8 @@ export function createLog(level: LogLevel, out: DestinationStream = pino.destina
     info: (what, message) => cleaningLog.info(what, message),
     warn: (what, message) => cleaningLog.warn(what, message),
     error: (what, message) => cleaningLog.error(what, message),
-    answered: (line) => (line.status >= 500 ? rawLog.warn(line, 'answered') : rawLog.info(line, 'answered')),
+    // Of an address only what an operator can block: nobody can tell how long a log is kept.
+    answered: ({ ip, ...line }) => rawLog[line.status >= 500 ? 'warn' : 'info']({ ...line, network: regionCidrOf(ip) }, 'answered'),
   };
 }
 

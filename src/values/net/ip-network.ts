@@ -15,3 +15,10 @@ export const networkOf = (ip: string): string => groupsOf(ip)?.slice(0, 4).join(
 
 /** The network that shares one region verdict: /24 for IPv4, /48 for IPv6. */
 export const regionNetworkOf = (ip: string): string => groupsOf(ip)?.slice(0, 3).join(':') ?? ip.replace(/\.\d+$/, '');
+
+/** The same in CIDR form, as `blocked_places` takes it; empty for what is no address. */
+export function regionCidrOf(ip: string): string {
+  const network = regionNetworkOf(ip);
+  if (network === ip) return '';
+  return network.includes(':') ? `${network}::/48` : `${network}.0/24`;
+}

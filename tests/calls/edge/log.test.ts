@@ -110,6 +110,22 @@ describe('the log', () => {
     expect(w.lines[1]?.path).toBe('/reset/[kept back]');
   });
 
+  test.each([
+    ['203.0.113.77', '203.0.113.0/24'],
+    ['2001:db8:1:2:3:4:5:77', '2001:db8:1::/48'],
+    ['::1', '0:0:0::/48'],
+    ['', ''],
+  ])('of the address %s a line of a request has the network alone, which can be blocked (SEC-40)', (ip, network) => {
+    const { log, lines, text } = capture();
+    const line = { id: 'r-1', method: 'GET', path: '/', ms: 1, kind: 'page', ip };
+    for (const status of [200, 503]) log.answered({ ...line, status });
+    expect(lines().map((one) => [one.level, one.status, one.network])).toEqual([
+      ['info', 200, network],
+      ['warn', 503, network],
+    ]);
+    if (ip) expect(text()).not.toContain(ip);
+  });
+
   test('circular and huge values do not hang the log', () => {
     const circle: Record<string, unknown> = {};
     circle.self = circle;
