@@ -27,7 +27,7 @@ const tasks = {
   complaints: { program: ['scripts/complaints.ts'], texts: true },
   disputes: { program: ['scripts/disputes.ts'], texts: true },
   exclusions: { program: ['scripts/exclusions.ts'], texts: true },
-  'member-data': { program: ['scripts/member-data.ts'] },
+  'member-data': { program: ['scripts/member-data.ts'], texts: true },
   offer: { program: ['scripts/offer.ts'], texts: true },
   redemptions: { program: ['scripts/redemptions.ts'] },
   rollups: { program: ['scripts/rollups.ts'] },

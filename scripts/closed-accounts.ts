@@ -12,6 +12,7 @@ async function list({ db }: Database): Promise<Outcome> {
     .selectFrom('members')
     .select(['username', 'email', 'closed_at'])
     .where('closed_at', 'is not', null)
+    .where('id', 'not in', db.selectFrom('erasures').select('member_id'))
     .orderBy('closed_at')
     .execute();
   const lines = rows.map((row) => columns(row.username, row.email ?? '-', row.closed_at && momentText(row.closed_at)));

@@ -1,8 +1,13 @@
 // npm run member-data -- USERNAME: prints what is kept about a member who asks for it, as lines of JSON, one for each row of a table.
-// Exits with 1 when there is no such member, and with 2 when the words are wrong or the database does not open or is empty.
+// `-- erase USERNAME "reason" by NAME` erases the person behind a closed account whose records need no longer be kept.
+// Exits with 1 when there is no such member or nothing was erased, and with 2 when the words are wrong or the database does not open or
+// is empty.
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { ownBrand } from '#brands/current.ts';
+import { eraseMember, type Unfinished } from '#platform/areas/access/erasure.ts';
+import type { Database } from '#platform/db/connect.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { operatorCommand } from './operator-command.ts';
+import { momentText, type Outcome, operatorCommand } from './operator-command.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -16,6 +21,7 @@ const withheld = new Set([
   'adjustments.begun_by',
   'adjustments.decided_by',
   'agent_contracts.agreed_by',
+  'erasures.erased_by',
 ]);
 
 const withoutBigints = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
@@ -67,15 +73,64 @@ async function print(db: Kysely<Tables>, id: bigint): Promise<void> {
   for (const [table, query] of queries) for (const row of (await query.execute(db)).rows) console.log(lineOf(table, row));
 }
 
-const use = 'Use USERNAME. What is kept about the member is printed as lines of JSON, with amounts in hundredths.';
+async function printData({ db }: Database, username: string): Promise<Outcome> {
+  const member = await db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
+  if (!member) return [false, `No member has the username ${username}.`];
+  await print(db, member.id);
+  return [true];
+}
 
-await operatorCommand(use, ([username, more]) =>
-  username === undefined || more !== undefined
-    ? null
-    : async ({ db }) => {
-        const member = await db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
-        if (!member) return [false, `No member has the username ${username}.`];
-        await print(db, member.id);
-        return [true];
-      },
-);
+/** What is in the way, and what ends it. */
+const inTheWay: Readonly<Record<Unfinished, (username: string) => string>> = {
+  money: (name) =>
+    `${name} still has money, which belongs to its member. Open it with npm run closed-accounts -- reopen ${name}, and they can withdraw.`,
+  bets: (name) => `${name} has a bet that is not settled. Wait for its result.`,
+  disputes: (name) => `${name} has a withdrawal in dispute. Settle it with npm run disputes.`,
+  withdrawals: (name) => `${name} has a withdrawal under way. npm run withdrawals says what it waits for.`,
+  deposits: (name) => `${name} has a deposit under way. Wait for its end.`,
+  complaints: (name) => `${name} has written what is not closed. Answer or close it with npm run complaints.`,
+  applications: (name) => `${name} has an application that is not decided. Decide it with npm run applications.`,
+  redemptions: (name) => `${name} has a redemption that is not decided. Decide it with npm run redemptions.`,
+  adjustments: (name) => `${name} has a correction that waits. Approve or reject it with npm run adjustments.`,
+  contracts: (name) => `${name} has a contract or a payout that is due. End them with npm run closed-accounts -- end-contracts ${name}.`,
+};
+
+async function erase({ db }: Database, order: Parameters<typeof eraseMember>[1]): Promise<Outcome> {
+  const { username } = order;
+  const result = await eraseMember(db, order, ownBrand(), new Date());
+  switch (result.kind) {
+    case 'erased':
+      return [true, `The personal data of ${username} are erased. Money, play and protection stay under the name ${result.name}.`];
+    case 'unknown':
+      return [false, `No member has the username ${username}.`];
+    case 'open':
+      return [false, `${username} is not closed. Its member closes it under Account details.`];
+    case 'erased before':
+      return [false, `${username} is erased already.`];
+    case 'excluded':
+      return result.until === null
+        ? [false, `${username} is excluded without an end, and these data keep the person out. They stay as long as the exclusion.`]
+        : [false, `${username} is excluded, and these data keep the person out. Repeat this after ${momentText(new Date(result.until))}.`];
+    case 'unfinished':
+      return [false, inTheWay[result.what](username)];
+    case 'kept':
+      return [false, `The records of ${username} must be kept. Repeat this after ${momentText(result.until)}.`];
+  }
+}
+
+const use = [
+  'Use USERNAME. What is kept about the member is printed as lines of JSON, with amounts in hundredths.',
+  'Or use erase USERNAME "REASON" by NAME: it erases the personal data of a closed account, and cannot be taken back. NAME is the person',
+  'who does it. The REASON stays: name nobody in it.',
+].join('\n');
+
+await operatorCommand(use, ([first, ...more]) => {
+  if (first === undefined) return null;
+  if (more.length === 0) return (database) => printData(database, first);
+  const [username = '', reasonText = '', word, ...names] = more;
+  const [reason, by] = [reasonText.trim(), names.join(' ').trim()];
+  if (first !== 'erase' || word !== 'by' || by === '') return null;
+  if (by.length > 60) return 'NAME has at most 60 characters.';
+  if (reason === '' || reason.length > 200) return 'REASON has 1 to 200 characters.';
+  return (database) => erase(database, { username, reason, by });
+});

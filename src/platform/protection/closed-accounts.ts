@@ -10,6 +10,12 @@ export async function isClosed(db: Db, memberId: bigint): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the personal data of a closed account were erased (decision 095). */
+export async function isErased(db: Db, memberId: bigint): Promise<boolean> {
+  const row = await db.selectFrom('erasures').select('at').where('member_id', '=', memberId).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether the account is closed; a closing that has not finished reading its money waits until this transaction ends. */
 export async function lockAgainstClosing(trx: Db, memberId: bigint): Promise<boolean> {
   const row = await trx.selectFrom('members').select('closed_at').where('id', '=', memberId).forShare().executeTakeFirstOrThrow();

@@ -7,6 +7,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { connect, type Database, type DatabasePlace } from '#platform/db/connect.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
 import { writeSetting } from '#platform/db/settings.ts';
+import { days } from '#values/time.ts';
 import { decisionsBy } from '../../../scripts/decisions.ts';
 import { ownDatabase } from '../../databases.ts';
 import { freshPlace } from '../../engines.ts';
@@ -129,6 +130,10 @@ test.each([
   ['exclusions', ['family', 'rico', 'P1Y', 'P2Y'], /^Use family/],
   ['member-data', [], /^Use USERNAME/],
   ['member-data', ['rico', 'marisol'], /^Use USERNAME/],
+  ['member-data', ['erase', 'rico', 'Asked for it'], /^Use USERNAME/],
+  ['member-data', ['erase', 'rico', 'Asked for it', 'by'], /^Use USERNAME/],
+  ['member-data', ['erase', 'rico', ' ', 'by', 'ana'], /^REASON has/],
+  ['member-data', ['erase', 'rico', 'Asked for it', 'by', 'b'.repeat(61)], /^NAME has at most 60/],
   ['offer', ['site', 'EN', 'This', 'weekend', 'only'], /^Use one of .*quotation marks\.$/],
   ['redemptions', ['approved', 'P-1'], /^Use approve or reject/],
   ['redemptions', ['approve', 'P-1', 'P-2'], /^Use approve or reject/],
@@ -325,6 +330,58 @@ test('what is kept about a member is printed, all of it but what proves who they
     expect(said).not.toContain(secret);
   }
   expect(await command('member-data', 'nobody-here')).toEqual({ code: 1, said: 'No member has the username nobody-here.' });
+});
+
+test('a closed account is erased once nothing is open and its records need no longer be kept, and each refusal says what to do', async () => {
+  const { id } = await platform.player(0);
+  const { username } = await platform.db.selectFrom('members').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  const erase = async (name = username) => command('member-data', 'erase', name, 'Asked for it', 'by', 'Ana', 'Reyes');
+  const refused = (said: string) => ({ code: 1, said });
+  const close = (closed_at: Date) => platform.db.updateTable('members').set({ closed_at }).where('id', '=', id).execute();
+  expect(await erase('nobody-here')).toEqual(refused('No member has the username nobody-here.'));
+  expect(await erase()).toEqual(refused(`${username} is not closed. Its member closes it under Account details.`));
+  await close(new Date(Date.now() - days(365)));
+  expect(await erase()).toEqual(
+    refused(expect.stringMatching(`^The records of ${username} must be kept\\. Repeat this after ${moment}\\.$`)),
+  );
+  await close(new Date('2019-03-01T12:00:00Z'));
+  const rest = { member_id: id, kind: 'exclusion', starts_at: new Date(), lift_asked_at: null, lifted_at: null } as const;
+  const ends = { length: 'P1Y', ends_at: new Date(Date.now() + days(365)), ends_by_itself: true };
+  await platform.db
+    .insertInto('exclusions')
+    .values({ ...rest, ...ends })
+    .execute();
+  const excluded = `^${username} is excluded, and these data keep the person out\\. Repeat this after ${moment}\\.$`;
+  expect(await erase()).toEqual(refused(expect.stringMatching(excluded)));
+  await platform.db.updateTable('exclusions').set({ length: 'indefinite', ends_at: null }).where('member_id', '=', id).execute();
+  expect(await erase()).toEqual(refused(expect.stringMatching(/without an end, .* They stay as long as the exclusion\.$/)));
+  await platform.db.updateTable('exclusions').set({ lifted_at: new Date() }).where('member_id', '=', id).execute();
+  await platform.move(id, 'win', 500);
+  expect(await erase()).toEqual(
+    refused(
+      `${username} still has money, which belongs to its member. Open it with npm run closed-accounts -- reopen ${username}, and they can withdraw.`,
+    ),
+  );
+  await platform.move(id, 'bet', -500);
+  expect(await erase()).toEqual(refused(expect.stringMatching(/must be kept/)));
+  const { id: other } = await platform.player(0);
+  const { username: name } = await platform.db.selectFrom('members').select('username').where('id', '=', other).executeTakeFirstOrThrow();
+  await platform.db
+    .updateTable('members')
+    .set({ closed_at: new Date('2019-03-01T12:00:00Z') })
+    .where('id', '=', other)
+    .execute();
+  expect((await command('closed-accounts')).said).toContain(`${name}  `);
+  expect(await erase(name)).toEqual({
+    code: 0,
+    said: `The personal data of ${name} are erased. Money, play and protection stay under the name erased-${other}.`,
+  });
+  expect(await erase(`erased-${other}`)).toEqual(refused(`erased-${other} is erased already.`));
+  expect((await command('closed-accounts')).said).not.toContain(`erased-${other}`);
+  expect(await command('closed-accounts', 'reopen', `erased-${other}`)).toMatchObject({ code: 1 });
+  const { said } = await command('member-data', `erased-${other}`);
+  expect(said).toContain('"reason":"Asked for it"');
+  expect(said).not.toContain('Ana Reyes');
 });
 
 test('a withdrawal that nobody can send is marked in the list, and is returned when it is late (MC-05)', async () => {

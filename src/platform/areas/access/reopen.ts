@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
+import { isErased } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
 
 /**
  * Sessions, bonus and consents do not come back, and a break or self-exclusion goes on: with it a member can withdraw, and neither play nor
- * deposit (decision 085). The member is told.
+ * deposit (decision 085). The member is told. An erased account has nobody who could use it.
  */
 export async function reopenAccount(db: Kysely<Tables>, username: string, now: Date): Promise<'reopened' | 'paused' | 'not closed'> {
   return inTransaction(db, async (trx) => {
@@ -20,6 +21,7 @@ export async function reopenAccount(db: Kysely<Tables>, username: string, now: D
       .executeTakeFirst();
     if (!member) return 'not closed';
     await lockProtection(trx, member.id);
+    if (await isErased(trx, member.id)) return 'not closed';
     // The clock of the dormant account begins afresh.
     const opened = await trx
       .updateTable('members')

@@ -127,6 +127,13 @@ interface FormerContactsTable {
   given_up_at: Date;
 }
 
+interface ErasuresTable {
+  member_id: bigint;
+  erased_by: string;
+  reason: string;
+  at: Date;
+}
+
 interface OutboxTable {
   id: Generated<bigint>;
   at: Generated<Date>;
@@ -202,6 +209,7 @@ export interface AuthTables {
   login_failures: LoginFailuresTable;
   reset_links: ResetLinksTable;
   former_contacts: FormerContactsTable;
+  erasures: ErasuresTable;
   outbox: OutboxTable;
   banners: BannersTable;
   notices: NoticesTable;
