@@ -10,7 +10,7 @@ export async function isClosed(db: Db, memberId: bigint): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the personal data of a closed account were erased (decision 095). */
+/** Whether the personal data of a closed account were erased (decision 096). */
 export async function isErased(db: Db, memberId: bigint): Promise<boolean> {
   const row = await db.selectFrom('erasures').select('at').where('member_id', '=', memberId).executeTakeFirst();
   return row !== undefined;
