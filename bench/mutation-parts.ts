@@ -110,6 +110,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       files: ['deposits', 'payment-notifications', 'payment-webhook', 'references', 'start-deposit'],
       tests: [
         'rules/wallet/deposit-states',
+        'calls/wallet/adjustments',
         'calls/wallet/payments',
         'calls/wallet/payment-guards',
         'calls/wallet/payment-demo-page',

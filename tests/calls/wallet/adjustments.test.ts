@@ -47,6 +47,19 @@ onBothEngines('corrections of a balance by hand', (open) => {
     expect(message?.leadsTo).toBe('/member/transactionHistory');
   });
 
+  test('a correction gets a reference that no other has (SEC-12)', async () => {
+    const { username } = await platform.db.selectFrom('members').select('username').limit(1).executeTakeFirstOrThrow();
+    const drawn: number[] = [];
+    const begin = (random: () => number) =>
+      beginAdjustment({ ...deps(), random }, { username, amount: minor(1_250n), reason: 'Twice the same draw.', by: 'Ana Reyes' });
+    const first = await begin(() => drawn.push(0) * 0);
+    // The same letters and digits come once more, then others.
+    let draw = 0;
+    const second = await begin(() => (draw++ < drawn.length ? 0 : 1));
+    expect([first, second]).toEqual([expect.stringMatching(/^J-/), expect.stringMatching(/^J-/)]);
+    expect(second).not.toBe(first);
+  });
+
   test.each(['Ana Reyes', ' ana  REYES ', 'Ａna Reyes', 'Ana\u200b Reyes'])(
     'the same person twice, as %j, is refused, and it still waits (SEC-12)',
     async (by) => {

@@ -252,6 +252,9 @@ onBothEngines('an unreachable payment provider', (open) => {
       } as const;
       expect((await platform.sendNotification(notification)).status).toBe(200);
       expect(await member.balance()).toBe(50_000n);
+      // It had ended without the member, who cancelled nothing.
+      const { stages } = (await member.ask('wallet.depositStatus', { id: row?.id ?? '' })).body.value;
+      expect(stages.map(({ stage }: { stage: string }) => stage)).toEqual(['created', 'expired', 'paying', 'confirmed', 'credited']);
     });
   });
 
