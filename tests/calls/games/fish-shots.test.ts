@@ -189,6 +189,29 @@ onOneEngineDaily('shots at fish', (open) => {
     expect((await state()).next.commitment).not.toBe(before.next.commitment);
   });
 
+  test('a shot sent again after the key of its seed was lost is refunded: no secret made after its bet decides it (R14)', async () => {
+    const { platform, ask, shot, state } = await atReef();
+    const { next: shown } = await state();
+    cut(platform, 'debit', true);
+    await ask('sent-again-01');
+    mend(platform);
+    // Debited, not drawn; and its seed fits no secret any more, so the page that opens again gets a new one.
+    await platform.db.updateTable('shot_seeds').set({ seed: 'AAAA.AAAA.AAAA' }).where('member_id', '=', platform.member).execute();
+    const { next: anew } = await state();
+    expect(anew.commitment).not.toBe(shown.commitment);
+    const { shot: again, balance } = await shot('sent-again-01');
+    expect([again.state, again.result, balance]).toEqual(['rolled_back', null, '1000.00']);
+    expect(await platform.balance()).toBe(100_000n);
+    // The next one is drawn from the commitment that is shown now.
+    const { result } = (await shot('after-the-loss')).shot;
+    expect(
+      createHash('sha256')
+        .update(result?.secret ?? '')
+        .digest('hex'),
+    ).toBe(anew.commitment);
+    expect(await platform.sound()).toBe(true);
+  });
+
   test('the state tells bets, kinds, chances and the return; a slot has no reef', async () => {
     const { state } = await atReef();
     const { bets, kinds, returnToPlayer } = await state();

@@ -1,13 +1,12 @@
 /** Draws a shot from what its round stores. */
 import { fishGame, shoot } from '#platform/rules/fish/fish-games.ts';
-import { type FishKind, isFishKind, type ShotResult } from '#values/games/fish-api-types.ts';
+import { type FishKind, isFishKind, type NextShot, type ShotResult } from '#values/games/fish-api-types.ts';
 import { minor } from '#values/money.ts';
 import type { Round, RoundDeps, RoundDraw } from '../round-rows.ts';
 import { chanceOf, shotSecret } from './shot-seeds.ts';
 
 /** The stored part of a shot; the result follows once it is drawn. */
-export interface StoredShot extends Partial<ShotResult> {
-  readonly number: number;
+export interface StoredShot extends NextShot, Partial<ShotResult> {
   readonly kind: FishKind;
   /** What the kind pays, in multiples of the bet. */
   readonly times: number;
@@ -26,7 +25,7 @@ export async function drawShot(deps: RoundDeps, round: Round): Promise<RoundDraw
   const game = fishGame(round.game_code);
   const shot = shotOf(round.detail);
   if (!game || !shot) return null;
-  const secret = await shotSecret(deps, round, shot.number);
+  const secret = await shotSecret(deps, round, shot);
   if (secret === null) return null;
   const { caught, win } = shoot(game, shot.kind, minor(round.bet), chanceOf(secret, shot.name));
   return { detail: { shot: { ...shot, caught, secret } satisfies StoredShot }, win };

@@ -10,7 +10,7 @@ import { latestRound, type Round, type RoundDeps, storedRefusal, waitAfter } fro
 import { balanceNow, type RoundProgress } from '../round-steps.ts';
 import { playRound, roundOutcome } from '../rounds.ts';
 import { type StoredShot, shotOf } from './shot-draw.ts';
-import { nextShot, takeNumber } from './shot-seeds.ts';
+import { nextShot, takeShot } from './shot-seeds.ts';
 
 export interface ShotRequest {
   readonly clientRound: string;
@@ -69,7 +69,7 @@ export async function playShot(deps: RoundDeps, launch: Launch, { clientRound, b
     checkExisting: (round) => checkSame(round, kind),
     check: () => checkShotBet(game, bet),
     detail: async (trx) => ({
-      shot: { number: await takeNumber(trx, launch), kind, times: game.times[kind], name: clientRound } satisfies StoredShot,
+      shot: { ...(await takeShot({ ...deps, db: trx }, launch)), kind, times: game.times[kind], name: clientRound } satisfies StoredShot,
     }),
   });
   return toAnswer(deps, launch, progress);
