@@ -433,6 +433,28 @@ onBothEngines('the payment password', (open) => {
     expect((await platform.ask('member.info', {}, who)).status).toBe(200);
   });
 
+  test('a change whose answer was lost is answered as made when it is sent again, for a quarter of an hour, and each try counts (MC-02, SEC-30)', async () => {
+    const who = await withFirst();
+    const change = { ...other, paymentPassword: '271828' };
+    expect((await set(who, change)).status).toBe(200);
+    expect((await set(who, change)).body).toMatchObject({ success: true, value: {} });
+    await platform.runDueWork();
+    expect(await platform.messagesTo(who.email)).toHaveLength(2);
+    // Whoever has the session alone, or another session of the member, learns nothing more than from any wrong try.
+    const triesLeft = async (owner: Owner, request: object) => (await set(owner, request)).body.value;
+    expect(await triesLeft(who, { ...other, paymentPassword: '271829' })).toMatchObject({ triesLeft: 4 });
+    expect(await triesLeft({ ...who, token: await platform.signIn(who.id) }, change)).toMatchObject({ triesLeft: 3 });
+    // Another change came since.
+    expect((await set(who, { newPaymentPassword: '161803', confirmPaymentPassword: '161803', paymentPassword: '314159' })).status).toBe(
+      200,
+    );
+    expect(await triesLeft(who, change)).toMatchObject({ triesLeft: 3 });
+    expect((await set(who, { ...other, paymentPassword: '161803' })).status).toBe(200);
+    platform.advance(minutes(16));
+    expect(await triesLeft(who, change)).toMatchObject({ triesLeft: 4 });
+    expect(await codeOf(who, '314159')).toBe('right');
+  });
+
   test.each([
     ['newPaymentPassword', { newPaymentPassword: '123456', confirmPaymentPassword: '123456' }],
     ['newPaymentPassword', { newPaymentPassword: '12345', confirmPaymentPassword: '12345' }],

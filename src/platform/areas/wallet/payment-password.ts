@@ -1,10 +1,13 @@
 /** Setting, changing and resetting the payment password: six digits that money out and points need besides the session. */
-import { sql } from 'kysely';
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { sql, type Transaction } from 'kysely';
+import { type RequestContext, requireRealAccount, type Session } from '#platform/context.ts';
+import { keyedHashes } from '#platform/db/encrypted-text.ts';
+import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
-import { type CodeSent, checkCode, type TypedCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
+import { type CodeSent, checkCode, type TypedCode } from '#platform/identity/one-time-codes.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import {
   paymentPasswordKey,
@@ -16,6 +19,7 @@ import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { minutes } from '#values/time.ts';
 
 const fieldError = (name: string, code: string) => new DomainError('input.invalid', { fields: { [name]: { code } } });
 
@@ -32,11 +36,22 @@ function checkNewPaymentPassword({ newPaymentPassword, confirmPaymentPassword }:
 
 type Owner = Awaited<ReturnType<typeof contactOwner>>;
 
-/** Stores it and tells the owner by e-mail. Other sessions go on. `proof` is spent in the same transaction. */
-async function storePaymentPassword(context: RequestContext, owner: Owner, password: string, proof?: VerifiedCode): Promise<void> {
+/** So long after a change the same one, sent again by its session, is answered as made. */
+const repeatable = { most: Number.POSITIVE_INFINITY, window: minutes(15) };
+/** Marks of a change, under the current secret, first, and the previous ones: without the secret nobody finds the digits by trying. */
+const changeMarks = ({ settings }: RequestContext, { id }: Session, old: string, password: string) =>
+  keyedHashes(`${old} ${password}`, settings.secrets, 'payment-password-changes').map((mark) => `payment-password-change:${id}:${mark}`);
+
+/** Stores it and tells the owner by e-mail. Other sessions go on. `within` runs in the same transaction. */
+async function storePaymentPassword(
+  context: RequestContext,
+  owner: Owner,
+  password: string,
+  within: (trx: Transaction<Tables>) => Promise<unknown>,
+): Promise<void> {
   const hash = await hashPassword(password);
   await inTransaction(context.db, async (trx) => {
-    await proof?.spend(trx);
+    await within(trx);
     const stored = await trx
       .updateTable('members')
       .set({ payment_password_hash: hash })
@@ -55,14 +70,27 @@ export async function setPaymentPassword(
   context: RequestContext,
   sent: NewPaymentPassword & { readonly password?: string | undefined; readonly paymentPassword?: string | undefined },
 ): Promise<Record<string, never>> {
-  const owner = await contactOwner(context, requireRealAccount(context).memberId);
+  const session = requireRealAccount(context);
+  const owner = await contactOwner(context, session.memberId);
   checkNewPaymentPassword(sent);
-  if (owner.payment_password_hash === null) await requireOwner(context, owner, sent.password);
-  else {
-    if (!sent.paymentPassword) throw fieldError('paymentPassword', 'field.required');
-    await verifyPaymentPassword(context, owner.id, sent.paymentPassword);
+  const { newPaymentPassword, paymentPassword } = sent;
+  if (owner.payment_password_hash === null) {
+    await requireOwner(context, owner, sent.password);
+    await storePaymentPassword(context, owner, newPaymentPassword, async () => {});
+    return {};
   }
-  await storePaymentPassword(context, owner, sent.newPaymentPassword);
+  if (!paymentPassword) throw fieldError('paymentPassword', 'field.required');
+  const marks = changeMarks(context, session, paymentPassword, newPaymentPassword);
+  try {
+    await verifyPaymentPassword(context, owner.id, paymentPassword);
+  } catch (refusal) {
+    const isWrong = refusal instanceof DomainError && refusal.code === 'payment_password.wrong';
+    if (!isWrong || (await readRateLimitUsage(context.db, marks, context.now)).size === 0) throw refusal;
+    // It was this change, and its answer was lost. It counts as a second try: another change may have come since.
+    await verifyPaymentPassword(context, owner.id, newPaymentPassword);
+    return {};
+  }
+  await storePaymentPassword(context, owner, newPaymentPassword, (trx) => consumeRateLimit(trx, marks[0] ?? '', repeatable, context.now));
   return {};
 }
 
@@ -84,6 +112,6 @@ export async function resetPaymentPassword(
   if (!to) throw new DomainError('way.closed');
   await requireOwner(context, owner, password);
   const proof = await checkCode(context, 'payment_password', ownCodeRecipient(codeBound(owner.id), to), sent);
-  await storePaymentPassword(context, owner, sent.newPaymentPassword, proof);
+  await storePaymentPassword(context, owner, sent.newPaymentPassword, (trx) => proof.spend(trx));
   return {};
 }
