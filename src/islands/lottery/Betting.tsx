@@ -44,7 +44,7 @@ import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm, type Stake } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { Countdown, DrawIn, TicketState, useResults } from './ticket-result.tsx';
+import { Countdown, DrawIn, TicketReasons, TicketState, useResults } from './ticket-result.tsx';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -307,7 +307,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
                 <TicketState t={t} ticket={ticket} money={money} />
               </p>
             )}
-            {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
+            <TicketReasons t={t} ticket={ticket} money={money} />
             {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
           </div>
           {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}

@@ -14,7 +14,7 @@ import { hitsOf } from '#values/lottery/ticket-hits.ts';
 import { pageInAddress } from '#values/page-in-address.ts';
 import { lotteryIsland } from './lottery-island.tsx';
 import { type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { DrawIn, isGain, TicketState, useResults } from './ticket-result.tsx';
+import { DrawIn, isGain, TicketReasons, TicketState, useResults } from './ticket-result.tsx';
 
 function TicketCard({ ticket, symbol, ...props }: LotteryProps & { ticket: Ticket; symbol: string }): ReactElement {
   const { t, tag, base } = props;
@@ -32,7 +32,7 @@ function TicketCard({ ticket, symbol, ...props }: LotteryProps & { ticket: Ticke
       </p>
       {ticket.state === 'open' ? <DrawIn t={t} at={ticket.drawsAt} /> : null}
       {ticket.state === 'open' && ticket.stopsOnWin ? <p className="t2">{t('tickets.stops')}</p> : null}
-      {ticket.returned ? <p className="t2">{t(`tickets.returned.${ticket.returned}`)}</p> : null}
+      <TicketReasons t={t} ticket={ticket} money={money} />
       {ticket.result ? <DrawnNumbers t={t} groups={ticket.result} isHit={hitsOf(ticket)} /> : null}
       <TicketLines t={t} lines={ticket.lines} tag={tag} symbol={symbol} gained={isGain(ticket)} />
       {/* Kept with the ticket, so that anyone can compare it with the draw later. */}

@@ -4,7 +4,7 @@ import { writeCountdown } from '#stores/lottery/lotteries.ts';
 import { loadTickets, type Ticket } from '#stores/lottery/slip.ts';
 import { isNonZero } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
-import { toMinor } from '#values/money.ts';
+import { minor, toAmount, toMinor } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 
 /** What a ticket brought: its win, or its price when it was refunded, without what the house kept because a bonus had ended. */
@@ -23,8 +23,20 @@ export function TicketState({ t, ticket, money }: { t: Translate; ticket: Ticket
         {/* A payout smaller than the bet is not celebrated. */}
         {t(`tickets.is.${state === 'won' && !gained ? 'paid' : state}`)}
       </b>{' '}
-      {/* Where the house kept all of it, the zero says so. */}
+      {/* Where the house kept all of it, the zero says so, and `TicketReasons` why. */}
       {paid !== undefined || isNonZero(amount) ? money(amount) : null}
+    </>
+  );
+}
+
+/** Why a ticket's price went back, and why less was paid than it won or cost. */
+export function TicketReasons({ t, ticket, money }: { t: Translate; ticket: Ticket; money: (amount: string) => string }): ReactElement {
+  const { state, returned, price, win, paid } = ticket;
+  const kept = paid === undefined ? 0n : (toMinor(state === 'returned' ? price : win) ?? 0n) - (toMinor(paid) ?? 0n);
+  return (
+    <>
+      {returned ? <p className="t2">{t(`tickets.returned.${returned}`)}</p> : null}
+      {kept > 0n ? <p className="t2">{t('tickets.kept', { amount: money(toAmount(minor(kept))) })}</p> : null}
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts'
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
 import type { ReturnReason } from '#values/lottery/games.ts';
-import { type Minor, minor } from '#values/money.ts';
+import { type Minor, minor, toAmount } from '#values/money.ts';
 import { settleBet } from './lottery-bets.ts';
 import { ownMoney } from './vendor-wallets.ts';
 
@@ -33,6 +33,12 @@ export async function returnTicket(trx: Trx, ticket: OpenTicket, reason: ReturnR
   return taken;
 }
 
+/** What a message tells of money that came back. */
+export const refundData = ({ amount, ofBonus }: { readonly amount: Minor; readonly ofBonus: Minor }) => ({
+  amount: toAmount(amount),
+  ...(ofBonus > 0n ? { ofBonus: toAmount(ofBonus) } : {}),
+});
+
 const drawsAhead = (db: Kysely<Tables>, memberId: bigint, until: Date | null, now: Date) =>
   db
     .selectFrom('lottery_tickets')
@@ -53,17 +59,17 @@ export async function countDrawsAhead(db: Kysely<Tables>, memberId: bigint, now:
 
 /**
  * Returns a member's tickets for draws before `until` whose sales are still open, under the lock of protection. Null is without end.
- * A draw waits for its tickets here, so each ticket is either in its draw or returned. `amount` is what came back to own money: what a
- * bonus had paid goes back to the bonus.
+ * A draw waits for its tickets here, so each ticket is either in its draw or returned. `amount` is what came back to own money, and
+ * `ofBonus` what a bonus had paid: that goes back to the bonus, or to the house.
  */
 export async function returnDrawsAhead(
   trx: Trx,
   memberId: bigint,
   { reason, until }: { readonly reason: ReturnReason; readonly until: Date | null },
   now: Date,
-): Promise<{ readonly draws: number; readonly amount: Minor }> {
+): Promise<{ readonly draws: number; readonly amount: Minor; readonly ofBonus: Minor }> {
   const tickets = await drawsAhead(trx, memberId, until, now)
-    .select(['round_id', 'lottery_tickets.member_id', 'lottery_tickets.lottery'])
+    .select(['price', 'round_id', 'lottery_tickets.member_id', 'lottery_tickets.lottery'])
     .orderBy('draws_at')
     .orderBy('round_id')
     .forShare('lottery_draws')
@@ -71,5 +77,6 @@ export async function returnDrawsAhead(
     .execute();
   const before = await ownMoney(trx, memberId);
   for (const ticket of tickets) await returnTicket(trx, ticket, reason, now);
-  return { draws: tickets.length, amount: minor((await ownMoney(trx, memberId)) - before) };
+  const amount = minor((await ownMoney(trx, memberId)) - before);
+  return { draws: tickets.length, amount, ofBonus: minor(tickets.reduce((sum, { price }) => sum + price, 0n) - amount) };
 }

@@ -63,6 +63,13 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     const messages = platform.db.selectFrom('messages').select(['kind', 'data']).where('member_id', '=', id).orderBy('id');
     return (await messages.execute()).map(({ kind, data }) => [kind, (data as { amount: Amount }).amount] as const);
   };
+  /** The same as the member reads them, the oldest first. */
+  const bodiesOf = async ({ id }: { readonly id: bigint }) => {
+    const token = await platform.signIn(id);
+    const { messages } = await platform.takeValue('member.messages', {}, { token });
+    return messages.map(({ body }) => body).reverse();
+  };
+  const keptOf = (amount: string) => `₱${amount} isn't in this amount: it came from a bonus that has ended, so it went to the house.`;
   const sumOf = (told: Awaited<ReturnType<typeof toldTo>>) => told.reduce((sum, [, amount]) => sum + (toMinor(amount) ?? 0n), 0n);
 
   test('a wallet apart pays the ticket and gets what it wins or what comes back, also when it is apart no more (MC-03)', async () => {
@@ -221,17 +228,31 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     const until = new Date(draws.find(({ closesAt }) => Date.parse(closesAt) > platform.world.now)?.drawsAt ?? 0);
     const back = (end: Date | null) =>
       inTransaction(platform.db, (trx) => returnDrawsAhead(trx, player.id, { reason: 'paused', until: end }, now()));
-    expect(await back(until)).toEqual({ draws: 0, amount: 0n });
-    expect(await back(new Date(until.getTime() + 1))).toEqual({ draws: 1, amount: 1_600n });
-    expect(await back(null)).toEqual({ draws: 1, amount: 1_600n });
+    expect(await back(until)).toEqual({ draws: 0, amount: 0n, ofBonus: 0n });
+    expect(await back(new Date(until.getTime() + 1))).toEqual({ draws: 1, amount: 1_600n, ofBonus: 0n });
+    expect(await back(null)).toEqual({ draws: 1, amount: 1_600n, ofBonus: 0n });
     expect([await ahead(), await countDrawsAhead(platform.db, other.id, now())]).toEqual([0, 3]);
     // What a bonus had paid goes back to the bonus, and is not named as own money.
     const guest = await platform.player(2_000);
     await grant(guest.id);
     await guest.buy({ ...allSums, draws: 4, price: '64.00' });
     const returned = await inTransaction(platform.db, (trx) => returnDrawsAhead(trx, guest.id, { reason: 'closed', until: null }, now()));
-    expect(returned).toEqual({ draws: 4, amount: 2_000n });
+    expect(returned).toEqual({ draws: 4, amount: 2_000n, ofBonus: 4_400n });
     expect(await balanceOf(platform.db, guest.id)).toMatchObject({ main: 2_000n, bonus: 5_000n });
+  });
+
+  test('a break tells what of the draws bought ahead is own money again, and what a bonus had paid (MC-03)', async () => {
+    await platform.draw('fast-three');
+    const player = await platform.player(2_000);
+    await grant(player.id);
+    await player.buy({ ...allSums, draws: 4, price: '64.00' });
+    const token = await platform.signIn(player.id);
+    await platform.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'PT24H' }, { token });
+    const body = (await bodiesOf(player)).find((text) => text.includes('Draws refunded: 4.'));
+    expect(body).toContain('₱20.00 is back in your balance');
+    expect(body).toContain(
+      "₱44.00 isn't in this amount: a bonus had paid it. It goes back to the bonus, or to the house if the bonus has ended.",
+    );
   });
 
   test('given a bonus that was dropped after the purchase, a win is told and shown without its part (MC-03, LO-10)', async () => {
@@ -248,6 +269,10 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
     expect(told).toEqual([
       [own > 1_600n ? 'lottery.won' : 'lottery.paid', shared?.paid],
       ['lottery.paid', '0.00'],
+    ]);
+    expect(await bodiesOf(player)).toEqual([
+      expect.stringContaining(keptOf(toAmount(minor(win - own)))),
+      expect.stringContaining(keptOf(other?.win ?? '')),
     ]);
     expect((await balanceOf(platform.db, player.id)).main).toBe(own);
     expect(sumOf(told)).toBe(own);
@@ -270,6 +295,8 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
       [expect.stringMatching(/^lottery\.(?:won|paid)$/), tickets[0]?.win],
       ['lottery.stopped', '4.00'],
     ]);
+    // 12.00 of the second draw and 16.00 of the third. The first was paid with own money: nothing is missing of its win.
+    expect(await bodiesOf(player)).toEqual([expect.not.stringContaining('a bonus that'), expect.stringContaining(keptOf('28.00'))]);
     expect((await balanceOf(platform.db, player.id)).main).toBe(sumOf(told));
   });
 
@@ -286,6 +313,7 @@ onOneEngineDaily('the money of lottery tickets', (open) => {
       ['returned', '0.00'],
     ]);
     expect(await toldTo(player)).toEqual([['lottery.withdrawn', '20.00']]);
+    expect(await bodiesOf(player)).toEqual([expect.stringContaining(keptOf('44.00'))]);
     expect((await balanceOf(platform.db, player.id)).main).toBe(2_000n);
   });
 });

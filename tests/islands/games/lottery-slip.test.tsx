@@ -804,7 +804,7 @@ test('an order under a stop rule says so on its receipt and on its open tickets,
   await expect.element(stops).toBeVisible();
 });
 
-test('a ticket says how much was paid out or refunded (LO-10)', async () => {
+test('a ticket says how much was paid out or refunded, and why it was less than the win or the price (LO-10)', async () => {
   $tickets.set(initialAsyncState);
   const tickets = [
     ended({ reference: '1', state: 'won', win: '3.70', lines: [] }),
@@ -824,6 +824,11 @@ test('a ticket says how much was paid out or refunded (LO-10)', async () => {
     ...['Won ₱3.70', 'Paid out ₱1.00', 'Refunded ₱2.00', 'No win'],
     ...['Paid out ₱1.85', 'Paid out ₱0.00', 'Refunded ₱0.50'],
   ]);
+  const reasons = [...document.querySelectorAll('.ticket')].map(
+    (card) => card.textContent?.match(/₱[\d.]+ went to the house: it came .*? ended\./)?.[0],
+  );
+  const keptOf = (amount: string) => `₱${amount} went to the house: it came from a bonus that has ended.`;
+  expect(reasons).toEqual([...Array.from({ length: 4 }, () => undefined), keptOf('1.85'), keptOf('3.70'), keptOf('1.50')]);
 });
 
 const amountsOf = (element: Element | null) => element?.textContent?.match(/\S?\d+\.\d\d/g);

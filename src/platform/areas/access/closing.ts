@@ -16,7 +16,7 @@ import { type CodeSent, checkCode, type VerifiedCode } from '#platform/identity/
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
-import { countDrawsAhead, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
+import { countDrawsAhead, refundData, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
 import { ownMoney } from '#platform/ledger/vendor-wallets.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
@@ -96,9 +96,9 @@ async function checkSecond(context: RequestContext, owner: Owner, sent: Input<Ac
 
 /** Ends what an account can still do. Bets under way are settled, draws bought ahead return (decision 046), and withdrawals are paid. */
 async function endEverything(trx: Trx, { currency }: Brand, memberId: bigint, now: Date): Promise<void> {
-  const { draws, amount } = await returnDrawsAhead(trx, memberId, { reason: 'closed', until: null }, now);
+  const { draws, ...money } = await returnDrawsAhead(trx, memberId, { reason: 'closed', until: null }, now);
   if (draws > 0)
-    await notify(trx, { memberId, kind: 'lottery.closed', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
+    await notify(trx, { memberId, kind: 'lottery.closed', data: { draws, symbol: currency.symbol, ...refundData(money) } }, now);
   const bonus = await lockActiveBonus(trx, memberId);
   if (bonus) await endBonus(trx, bonus, 'forfeited', now);
   await trx

@@ -22,7 +22,7 @@ import { type DrawnGroup, type PrizeMode, returnReasons } from '#values/lottery/
 import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
-import { heldLottery, returnWithdrawn } from './withdrawn.ts';
+import { heldLottery, keptPart, returnWithdrawn } from './withdrawn.ts';
 
 type Trx = Transaction<Tables>;
 type Draw = Selectable<LotteryDrawsTable>;
@@ -283,13 +283,14 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
     const about = { lottery: lottery.name, draw: draw.number, symbol: brand.currency.symbol, reference };
     if (ticket.tells_result) {
       const price = minor(ticket.price);
-      const data = { ...about, amount: toAmount(paid), price: toAmount(price) };
+      const data = { ...about, amount: toAmount(paid), price: toAmount(price), ...keptPart(minor(win - paid)) };
       await notify(trx, { memberId, kind: resultMessage(win, paid, price), data }, now);
     }
     if (win === 0n || !ticket.stops_on_win) continue;
-    const { draws, amount } = await returnLaterTickets(trx, ticket, draw, now);
+    const { draws, amount, kept } = await returnLaterTickets(trx, ticket, draw, now);
+    const data = { ...about, draws, amount: toAmount(amount), ...keptPart(kept) };
     // Money that comes back is always told, with its reason.
-    if (draws > 0) await notify(trx, { memberId, kind: 'lottery.stopped', data: { ...about, draws, amount: toAmount(amount) } }, now);
+    if (draws > 0) await notify(trx, { memberId, kind: 'lottery.stopped', data }, now);
   }
   return whatIsLeft(trx, draw, rows.length);
 }
@@ -327,14 +328,14 @@ async function payTicket(
 
 /**
  * The stop rule: after a win the later draws of the order are given back, also those that were drawn in the meantime. Returns how many,
- * and how much came back.
+ * how much came back, and how much the house kept.
  */
 async function returnLaterTickets(
   trx: Trx,
   won: Ticket,
   draw: Draw,
   now: Date,
-): Promise<{ readonly draws: number; readonly amount: Minor }> {
+): Promise<{ readonly draws: number; readonly amount: Minor; readonly kept: Minor }> {
   const later = await trx
     .selectFrom('lottery_tickets')
     .innerJoin('lottery_draws', 'lottery_draws.id', 'lottery_tickets.draw_id')
@@ -344,7 +345,10 @@ async function returnLaterTickets(
     .where('draws_at', '>', draw.draws_at)
     .orderBy('draws_at')
     .execute();
-  let amount = 0n;
-  for (const ticket of later) amount += ticket.price - (await returnTicket(trx, ticket, 'stop', now));
-  return { draws: later.length, amount: minor(amount) };
+  let [price, kept] = [0n, 0n];
+  for (const ticket of later) {
+    price += ticket.price;
+    kept += await returnTicket(trx, ticket, 'stop', now);
+  }
+  return { draws: later.length, amount: minor(price - kept), kept: minor(kept) };
 }

@@ -8,7 +8,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { type Lottery, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
-import { minor, toAmount } from '#values/money.ts';
+import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
 
 type Trx = Transaction<Tables>;
 type Ticket = Selectable<LotteryTicketsTable>;
@@ -19,24 +19,26 @@ export async function heldLottery(db: Db, code: string): Promise<Lottery | undef
   return Array.isArray(withdrawn) && withdrawn.includes(code) ? undefined : lotteryByCode(code);
 }
 
+/** What the house kept of an amount that is told, if anything. */
+export const keptPart = (kept: Minor): { readonly kept?: Amount } => (kept > 0n ? { kept: toAmount(kept) } : {});
+
 /** Returns tickets, and tells the buyer of each order why, and how much came back. */
 export async function returnWithdrawn(trx: Trx, tickets: readonly Ticket[], brand: Brand, now: Date): Promise<void> {
-  const refunds = new Map<string, bigint>();
-  for (const ticket of tickets) {
-    const taken = await returnTicket(trx, ticket, 'withdrawn', now);
-    refunds.set(ticket.order_id, (refunds.get(ticket.order_id) ?? 0n) + ticket.price - taken);
-  }
-  for (const [order, [first, ...more]] of Map.groupBy(tickets, (ticket) => ticket.order_id)) {
+  const takenOf = new Map<string, bigint>();
+  for (const ticket of tickets) takenOf.set(ticket.round_id, await returnTicket(trx, ticket, 'withdrawn', now));
+  for (const order of Map.groupBy(tickets, (ticket) => ticket.order_id).values()) {
+    const [first] = order;
     if (!first) continue;
     const game = await trx.selectFrom('games').select('name').where('game_code', '=', first.lottery).executeTakeFirst();
     const name = lotteryByCode(first.lottery)?.name ?? game?.name ?? first.lottery;
-    const amount = toAmount(minor(refunds.get(order) ?? 0n));
+    const kept = minor(order.reduce((sum, { round_id }) => sum + (takenOf.get(round_id) ?? 0n), 0n));
+    const amount = toAmount(minor(order.reduce((sum, { price }) => sum + price, 0n) - kept));
     await notify(
       trx,
       {
         memberId: first.member_id,
         kind: 'lottery.withdrawn',
-        data: { lottery: name, draws: more.length + 1, amount, symbol: brand.currency.symbol },
+        data: { lottery: name, draws: order.length, amount, symbol: brand.currency.symbol, ...keptPart(kept) },
       },
       now,
     );

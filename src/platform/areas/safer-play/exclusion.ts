@@ -9,7 +9,7 @@ import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
-import { returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
+import { refundData, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { cancelUnpaid } from '#platform/protection/deposited.ts';
 import { exclusionsOf } from '#platform/protection/exclusions.ts';
 import { lockProtection } from '#platform/protection/member-lock.ts';
@@ -26,7 +26,6 @@ import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { trial } from '#values/access/account-types.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Duration } from '#values/duration.ts';
-import { toAmount } from '#values/money.ts';
 import { days, minutes, toInstant } from '#values/time.ts';
 
 type Trx = Parameters<typeof returnDrawsAhead>[0];
@@ -72,9 +71,9 @@ const openExclusions = (trx: Db, memberId: bigint) =>
 
 /** A paused member plays no draw (decision 046): those before the end whose sales are open are returned, and the member is told. */
 async function returnDraws(trx: Trx, { currency }: Brand, memberId: bigint, until: Date | null, now: Date): Promise<void> {
-  const { draws, amount } = await returnDrawsAhead(trx, memberId, { reason: 'paused', until }, now);
+  const { draws, ...money } = await returnDrawsAhead(trx, memberId, { reason: 'paused', until }, now);
   if (draws === 0) return;
-  await notify(trx, { memberId, kind: 'lottery.paused', data: { draws, amount: toAmount(amount), symbol: currency.symbol } }, now);
+  await notify(trx, { memberId, kind: 'lottery.paused', data: { draws, symbol: currency.symbol, ...refundData(money) } }, now);
 }
 
 /** So long the same request is a repeat, whose first answer was lost: it begins nothing new, and nobody is told twice. */
