@@ -13,6 +13,9 @@ export function memberState<Value>(): WritableAtom<AsyncState<Value>> {
   $session.listen((now, before) => {
     if (hasLeft(now, before)) {
       forgetSession(store);
+      // No answer will come. A sign-out on this page leaves it.
+      if (now.state === 'ended' || (now.state === 'out' && !now.here))
+        store.set({ ...initialAsyncState, face: 'failed', code: 'session.ended' });
       isEmptied = true;
     }
     if (now.state !== 'in' || !isEmptied) return;

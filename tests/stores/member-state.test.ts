@@ -26,7 +26,7 @@ const done = (...value: string[]): ApiResult<readonly string[]> => ({ kind: 'don
 afterEach(() => vi.unstubAllGlobals());
 
 test.each(['out', 'ended'] as const)(
-  'with the session %s a list is forgotten, and an answer from before does not bring it back',
+  'with the session %s a list is forgotten and says so, and an answer from before does not bring it back (R12)',
   async (state) => {
     const { $list, $session, answers, ask } = await open();
     const first = ask();
@@ -35,12 +35,21 @@ test.each(['out', 'ended'] as const)(
     expect($list.get()).toMatchObject({ face: 'ready', value: ['hers'] });
     const second = ask();
     $session.set({ state });
-    expect($list.get()).toMatchObject({ face: 'loading', value: null });
+    expect($list.get()).toMatchObject({ face: 'failed', value: null, code: 'session.ended' });
     answers[1]?.(done('hers', 'too'));
     await second;
-    expect($list.get()).toMatchObject({ face: 'loading', value: null });
+    expect($list.get()).toMatchObject({ face: 'failed', value: null, code: 'session.ended' });
   },
 );
+
+test('a list reports nothing when its own page signs out, and leaves', async () => {
+  const { $list, $session, answers, ask } = await open();
+  const first = ask();
+  answers[0]?.(done('hers'));
+  await first;
+  $session.set({ state: 'out', here: true });
+  expect($list.get()).toMatchObject({ face: 'loading', value: null, code: null });
+});
 
 test('a refusal after the session has ended is shown without the old list', async () => {
   const { $list, $session, answers, ask } = await open();

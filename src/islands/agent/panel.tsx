@@ -10,6 +10,7 @@ import { stampOf } from '#stores/wallet/time-stamp.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Pager } from '#ui/data/Pager.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney } from '#ui/format-money.ts';
 import { ChipSelect } from '#ui/forms/ChipSelect.tsx';
@@ -90,13 +91,14 @@ export function shownIn({ words, tag, zone }: AgentProps): Shown {
 }
 
 export const reportFaces = (
-  { face, slow, reason }: AsyncState<unknown>,
+  { face, slow, reason, code }: AsyncState<unknown>,
   t: Translate,
-): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason'> => ({
+): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason' | 'nextStep'> => ({
   face,
   words: { loading: t('list.loading'), failed: t('agent.failed'), offline: t('list.offline'), retry: t('list.retry') },
   slow: slow ? t('list.slow') : null,
   reason,
+  ...signedOutProps(code, t),
 });
 
 /** Follows the address, loads the report and returns its filters. `open` parameters do not change what is loaded. */

@@ -17,6 +17,7 @@ import {
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
@@ -76,6 +77,7 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
         slow={slow ? t('list.slow') : null}
         reason={reason}
         nextStep={code === 'role.trial' ? { href: `${base}/register`, word: t('login.register') } : null}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadInbox()}
       >
         <div className="card rows">
@@ -144,7 +146,7 @@ const channels = ['mail', 'sms', 'site'] as const satisfies readonly (keyof Cons
 
 /** The consent to offers. Nothing is agreed to before the member says so. */
 function Offers({ t }: { t: Translate }): ReactElement {
-  const { face, value, slow, reason } = useStore($consents, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($consents, { ssr: 'initial' });
   const [fault, setFault] = useState<{ channel: keyof Consents; text: string } | null>(null);
   /** What was pressed and has no answer yet, which can take a minute on a bad line. */
   const [pressed, setPressed] = useState<{ readonly [channel in keyof Consents]?: { readonly given: boolean } | null }>({});
@@ -169,6 +171,7 @@ function Offers({ t }: { t: Translate }): ReactElement {
         words={{ loading: t('list.loading'), failed: t('messages.offersFailed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadConsents()}
       >
         {value

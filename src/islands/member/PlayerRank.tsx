@@ -6,6 +6,7 @@ import { $pause } from '#stores/safer-play/pause.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { Table } from '#ui/data/Table.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
 import { Paused } from '#ui/Paused.tsx';
@@ -29,7 +30,7 @@ const averageCost = (amount: string): string => toAmount(minor((minorOf(amount) 
 
 export default function PlayerRank({ words, tag, zone, base }: PlayerRankProps): ReactElement {
   const t = createTranslator(words, tag);
-  const { face, value, slow, reason } = useStore($levels, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($levels, { ssr: 'initial' });
   useEffect(() => void loadLevels(), []);
   const pause = useStore($pause, { ssr: 'initial' });
   // The platform answers a member on a break as it answers a guest.
@@ -45,6 +46,7 @@ export default function PlayerRank({ words, tag, zone, base }: PlayerRankProps):
         words={{ loading: t('list.loading'), failed: t('rank.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadLevels()}
       >
         {value?.mine ? (

@@ -8,6 +8,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
 import { CopyLine } from '#ui/data/Receipt.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatPercent } from '#ui/format-money.ts';
 import { Paused } from '#ui/Paused.tsx';
@@ -23,7 +24,7 @@ interface ReferralProps {
 
 export default function Referral({ words, tag, base, zone }: ReferralProps): ReactElement {
   const t = createTranslator(words, tag);
-  const { face, value, slow, reason } = useStore($referral, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($referral, { ssr: 'initial' });
   /** Whether the device supports the Web Share API. */
   const [canShare, setCanShare] = useState(false);
   useEffect(() => {
@@ -59,6 +60,7 @@ export default function Referral({ words, tag, base, zone }: ReferralProps): Rea
         words={{ loading: t('list.loading'), failed: t('invite.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadReferral()}
       >
         {referral ? (

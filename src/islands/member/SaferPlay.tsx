@@ -5,6 +5,7 @@ import { $saferPlay, loadSaferPlay } from '#stores/safer-play/standing.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { formatDuration } from '#ui/format-duration.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { SaferPlayBudget } from './SaferPlayBudget.tsx';
@@ -36,6 +37,7 @@ export default function SaferPlay({ words, tag, zone, base }: SaferPlayProps): R
         slow={slow ? t('list.slow') : null}
         reason={reason}
         nextStep={code === 'role.trial' ? { href: `${base}/register`, word: t('login.register') } : null}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadSaferPlay()}
       >
         {value ? (

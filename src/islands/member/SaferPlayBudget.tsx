@@ -7,6 +7,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { Field } from '#ui/forms/Field.tsx';
@@ -68,7 +69,7 @@ function BudgetForm({
 }
 
 export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElement {
-  const { face, value, slow, reason } = useStore($budget, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($budget, { ssr: 'initial' });
   const limits = useStore($limits, { ssr: 'initial' }).value;
   const [said, setSaid] = useState('');
   const [busy, setBusy] = useState(false);
@@ -106,6 +107,7 @@ export function SaferPlayBudget({ t, tag, zone, base }: SectionProps): ReactElem
         words={{ loading: t('list.loading'), failed: t('budget.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadBudget()}
       >
         {value ? (

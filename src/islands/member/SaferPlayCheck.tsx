@@ -16,6 +16,7 @@ import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { PlayFigures } from '#ui/data/PlayFigures.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { formatDuration } from '#ui/format-duration.ts';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -88,7 +89,7 @@ function DueCheck({ t, tag, check, onSaid }: SectionProps & { check: CheckReadin
 }
 
 export function SaferPlayCheck({ t, tag }: SectionProps): ReactElement {
-  const { face, value, slow, reason } = useStore($realityCheck, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($realityCheck, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   useEffect(() => void loadRealityCheck(), []);
   return (
@@ -104,6 +105,7 @@ export function SaferPlayCheck({ t, tag }: SectionProps): ReactElement {
         words={{ loading: t('list.loading'), failed: t('check.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadRealityCheck()}
       >
         {value?.check.due ? <DueCheck t={t} tag={tag} check={value} onSaid={setSaid} /> : null}

@@ -6,6 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, Progress } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatMinutes } from '#ui/format-duration.ts';
 import { formatMoney } from '#ui/format-money.ts';
@@ -198,7 +199,7 @@ function RaiseDialog({ limit, onEnd, ...shown }: Shown & { limit: OwnLimit; onEn
 
 export function SaferPlayLimits(props: SectionProps): ReactElement {
   const { t, wait } = props;
-  const { face, value, slow, reason } = useStore($limits, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($limits, { ssr: 'initial' });
   const [said, setSaid] = useState('');
   const [deciding, setDeciding] = useState<OwnLimit | null>(null);
   useEffect(() => void loadLimits(), []);
@@ -221,6 +222,7 @@ export function SaferPlayLimits(props: SectionProps): ReactElement {
         words={{ loading: t('list.loading'), failed: t('limits.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadLimits()}
       >
         {value ? (

@@ -1,6 +1,7 @@
 /** What the parts of the point mall share: props, formats, and the states of a list. */
 import type { AsyncState } from '#stores/async-state.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney, hiddenDigits } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
@@ -43,11 +44,12 @@ export function clockFormat({ tag, zone }: Pick<PointsProps, 'tag' | 'zone'>): (
 }
 
 export const listProps = (
-  { face, slow, reason }: AsyncState<unknown>,
+  { face, slow, reason, code }: AsyncState<unknown>,
   t: Translate,
-): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason'> => ({
+): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason' | 'nextStep'> => ({
   face,
   words: { loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') },
   slow: slow ? t('face.slow') : null,
   reason,
+  ...signedOutProps(code, t, 'face'),
 });

@@ -5,6 +5,7 @@ import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
 import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import type { IslandWords, Translate } from '#ui/translate.ts';
@@ -18,13 +19,14 @@ export interface RewardsProps {
 }
 
 export const listFaces = (
-  { face, slow, reason }: AsyncState<unknown>,
+  { face, slow, reason, code }: AsyncState<unknown>,
   t: Translate,
-): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason'> => ({
+): Pick<AsyncListProps, 'face' | 'words' | 'slow' | 'reason' | 'nextStep'> => ({
   face,
   words: { loading: t('list.loading'), failed: t('rewards.failed'), offline: t('list.offline'), retry: t('list.retry') },
   slow: slow ? t('list.slow') : null,
   reason,
+  ...signedOutProps(code, t),
 });
 
 /** `20 November 2026` and `20 November 2026 at 19:41`, in the brand's time zone. */

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { Timeline, type TimelineStage } from '#ui/data/Timeline.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Icon } from '#ui/pictures/Icon.tsx';
@@ -49,6 +50,7 @@ export function FeedbackHistory({ t, tag, zone, outsideBody }: FeedbackHistoryPr
         words={{ loading: t('list.loading'), failed: t('feedback.mineFailed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={messages.slow ? t('list.slow') : null}
         reason={messages.reason}
+        {...signedOutProps(messages.code, t)}
         onRetry={() => void loadSentFeedback()}
       >
         <div className="card rows mt3">

@@ -6,6 +6,7 @@ import { $levels, loadLevels } from '#stores/member/vip.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 
@@ -17,7 +18,7 @@ interface VipProgressProps {
 export default function VipProgress({ words, tag }: VipProgressProps): ReactElement | null {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
-  const { face, value, slow, reason } = useStore($levels, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($levels, { ssr: 'initial' });
   const signedIn = session.state === 'in';
   useEffect(initSession, []);
   useEffect(() => {
@@ -40,6 +41,7 @@ export default function VipProgress({ words, tag }: VipProgressProps): ReactElem
         words={{ loading: t('list.loading'), failed: t('standing.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadLevels()}
       >
         {mine && value ? (

@@ -65,7 +65,7 @@ export function BetDetail({
         empty={!found}
         skeleton={<Skeleton of="lines" count={6} />}
         nothing={{ text: t('bet.notFound') }}
-        reason={bet.code === 'not_found' ? t('bet.notFound') : bet.reason}
+        {...(bet.code === 'not_found' ? { reason: t('bet.notFound') } : {})}
         onRetry={() => void loadBet(id)}
       >
         {found ? (

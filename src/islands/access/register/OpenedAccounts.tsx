@@ -14,6 +14,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { Table } from '#ui/data/Table.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
@@ -99,7 +100,7 @@ function Waiting({
 
 export default function OpenedAccounts({ words, errors, tag, zone, rules, countries }: OpenedAccountsProps): ReactElement {
   const t = createTranslator({ ...errors, ...words }, tag);
-  const { face, value, slow, reason } = useStore($openedAccounts, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($openedAccounts, { ssr: 'initial' });
   const isHydrated = useHydrated();
   const [open, setOpen] = useState<'form' | OpeningLink | null>(null);
   const [renewing, setRenewing] = useState<WaitingAccount | null>(null);
@@ -138,6 +139,7 @@ export default function OpenedAccounts({ words, errors, tag, zone, rules, countr
         words={{ loading: t('list.loading'), failed: t('opened.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadOpenedAccounts()}
       >
         <Waiting t={t} moment={moment} rows={rows} onRenew={(row) => (row.until === null ? void renew(row) : setRenewing(row))} />

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { Table } from '#ui/data/Table.tsx';
 import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
@@ -207,6 +208,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
     words: { loading: t('list.loading'), failed: t('staff.failed'), offline: t('list.offline'), retry: t('list.retry') },
     slow: slow ? t('list.slow') : null,
     reason,
+    ...signedOutProps(code, t),
     nothing: { icon: 'user', text: t('staff.none') },
     onRetry: () => void loadStaff(),
   } as const;

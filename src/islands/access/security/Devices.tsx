@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { deviceName, lastLoginText, networkCountry } from '#ui/device-name.ts';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
@@ -25,7 +26,7 @@ function Network({ tag, device }: { tag: string; device: Device }): ReactElement
 }
 
 export function Devices({ t, tag, zone }: { t: Translate; tag: string; zone: string }): ReactElement {
-  const { face, value, slow, reason } = useStore($devices, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($devices, { ssr: 'initial' });
   const [busy, setBusy] = useState<string | null>(null);
   const [problem, setProblem] = useState('');
   const [said, setSaid] = useState('');
@@ -60,6 +61,7 @@ export function Devices({ t, tag, zone }: { t: Translate; tag: string; zone: str
           words={listWords(t)}
           slow={slow ? t('list.slow') : null}
           reason={reason}
+          {...signedOutProps(code, t)}
           onRetry={() => void loadDevices()}
         >
           <div className="stack">

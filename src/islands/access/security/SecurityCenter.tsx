@@ -13,6 +13,7 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
@@ -70,7 +71,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const trial = useStore($isTrial, { ssr: 'initial' });
-  const { face, value, slow, reason } = useStore($security, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($security, { ssr: 'initial' });
   const [open, setOpen] = useState<Open | null>(null);
   const [done, setDone] = useState<{ readonly text: string } | null>(null);
   /** Where the link came from. */
@@ -133,6 +134,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
         words={listWords(t)}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadSecurity()}
       >
         {value ? (

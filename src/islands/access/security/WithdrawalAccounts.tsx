@@ -7,6 +7,7 @@ import { Button, IconButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
+import { signedOutProps } from '#ui/data/signed-out.ts';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
@@ -20,7 +21,7 @@ const loadForm = () => import('./AccountForm.tsx');
 const accountLabel = ({ institutionName, number }: ShownAccount): string => `${institutionName} ${number}`;
 
 export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirmed: (text: string) => void }): ReactElement {
-  const { face, value, slow, reason } = useStore($withdrawalAccounts, { ssr: 'initial' });
+  const { face, value, slow, reason, code } = useStore($withdrawalAccounts, { ssr: 'initial' });
   /** `new`, or the account that waits for its code. */
   const [editing, setEditing] = useState<ShownAccount | 'new' | null>(null);
   /** The address asked for the form, before it was known whether one more account fits. */
@@ -69,6 +70,7 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
         words={listWords(t)}
         slow={slow ? t('list.slow') : null}
         reason={reason}
+        {...signedOutProps(code, t)}
         onRetry={() => void loadWithdrawalAccounts()}
       >
         <div className="stack">
