@@ -182,7 +182,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
   'games.gameInfo': ['game.unknown'],
   'games.addFavorite': ['game.unknown', 'favourite.full'],
   'games.removeFavorite': ['game.unknown'],
-  'games.launch': ['game.unknown', 'game.closed', 'game.product_closed'],
+  'games.launch': ['game.unknown', 'game.closed', 'game.product_closed', 'lottery.mode_not_offered'],
   'games.launchFB': ['game.unknown', 'game.closed', 'game.product_closed'],
   'games.launchPvp': ['game.unknown', 'game.closed', 'game.product_closed', 'not_found'],
   'games.play': ['not_found'],

@@ -78,7 +78,7 @@ export const pageRules: readonly PageRule[] = [
     (path): PageRule => ({
       path,
       query: { gameCode: 40, lottoView: 8, menu: 12, day: 1, n: 4 },
-      free: ['q', 'vassalage', 'page', 'playType'],
+      free: ['q', 'vassalage', 'page', 'playType', 'backUrl'],
     }),
   ),
   { path: '/join' },

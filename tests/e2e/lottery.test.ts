@@ -200,7 +200,7 @@ test.each([360, 320])('the links to the other views of a lottery stand whole on 
   }),
 );
 
-test('a lottery leads back to the list that it was opened from, without script too, and with it by one step back (LO-01, R8)', async () => {
+test('a lottery leads back to the list, and to where a launch came from, without script too, and to the list by one step (LO-01, LO-07, R8)', async () => {
   await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
     await page.goto('/en/lottery?menu=north&day=1');
     await page.locator('.lots a').first().click();
@@ -210,6 +210,14 @@ test('a lottery leads back to the list that it was opened from, without script t
     await page.waitForURL(/lottoView=betting/);
     await page.getByRole('link', { name: 'All lotteries' }).click();
     await page.waitForURL((url) => url.pathname + url.search === '/en/lottery?menu=north&day=1');
+  });
+  await visit(browser, server, { device: phone, plain: true }, async ({ page }) => {
+    await page.goto('/en/lottery?gameCode=fast-three&backUrl=%2Fen%2Fsearch%3Fq%3Dfast');
+    await page.getByRole('link', { name: 'Past draws' }).click();
+    await page.getByRole('link', { name: 'Back to where you came from' }).click();
+    await page.waitForURL((url) => url.pathname + url.search === '/en/search?q=fast');
+    await page.goto('/en/lottery?gameCode=fast-three&backUrl=https%3A%2F%2Felsewhere.test');
+    expect(await page.locator('.ways .back').allInnerTexts()).toEqual(['All lotteries']);
   });
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await page.goto('/en/lottery?menu=north');

@@ -1,6 +1,8 @@
 /** Request and response schemas of games and play. */
 import { z } from 'zod';
 import { gameTypes } from '#values/games/categories.ts';
+import { safeNext } from '#values/net/safe-redirect.ts';
+import { lottoArea, prizeMode } from './lottery.schema.ts';
 import { limitStanding, realityCheckStanding } from './safer-play.schema.ts';
 import { amount, code, count, emptyObject, endpointSchema, instant, listOrNone, pageNumber, sizeUpTo, text } from './schema.ts';
 
@@ -66,7 +68,9 @@ const launchAnswer = z.object({
     .max(4000)
     .regex(/^(?:https?:\/\/|\/(?![/\\]))/)
     .refine((address) => URL.canParse(address, 'https://site'))
-    .describe('Address of the frame. Its origin is one of launchGameCDNs, or this site'),
+    .describe(
+      'Address of the frame. Its origin is one of launchGameCDNs, or this site. For a lottery of this site its page, which needs none',
+    ),
   api: z.string().nullable().describe("Path of the game's API on the frame's origin; null for a game without one"),
   ownOrigin: z.boolean().optional().describe('True when the frame keeps its own origin, which is never this site'),
   game,
@@ -211,13 +215,21 @@ export const gamesSchemas = {
     z.object({ list: z.array(game), totalPages: z.number().int(), ...currencyField }),
   ),
   launch: endpointSchema(
-    'Opens a game for the signed-in member.',
+    'Opens a game for the signed-in member. Fields from `launchMode` on are for lotteries only.',
     z.object({
       gameCode: code,
       vassalage: text(80).optional(),
       language: text(4).optional(),
       device: text(10).default('WEB'),
-      backUrl: text(2000).optional(),
+      backUrl: text(512)
+        .refine((address) => safeNext(address, '') !== '')
+        .optional()
+        .describe('Where the player came from, for a way back: a path of this site'),
+      launchMode: z.literal('LOTT').optional(),
+      lottoArea,
+      lottoPrizeMode: prizeMode.optional(),
+      lottoGameCode: code.optional().describe('The same as gameCode'),
+      lottoView: z.enum(['betting', 'lobby']).optional().describe('What opens first; the betting view if missing'),
     }),
     launchAnswer,
   ),

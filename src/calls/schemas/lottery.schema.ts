@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { lotteryKinds, prizeModes, returnReasons } from '#values/lottery/games.ts';
 import { amount, code, count, endpointSchema, instant, pageNumber, sizeUpTo, text } from './schema.ts';
 
-const prizeMode = z.enum(prizeModes).describe('The odds table');
+export const prizeMode = z.enum(prizeModes).describe('The odds table');
 const device = z.literal('WEB').optional();
 const language = text(10).optional();
 const kind = z.enum(lotteryKinds);
-const lottoArea = z.literal('VN').optional().describe('The Vietnamese lobby');
+export const lottoArea = z.literal('VN').optional().describe('The Vietnamese lobby');
 
 const lotteryRow = z.object({
   gameId: code,

@@ -3,12 +3,22 @@ import { useStore } from '@nanostores/react';
 import { lazy, type MouseEvent, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { $session, initSession, isSignedIn } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
-import { $playing, frameLoaded, openGame, pauseGame, reopenGame, resumeGame, showClosedGame } from '#stores/games/game-session.ts';
+import {
+  $playing,
+  frameLoaded,
+  type LotteryLaunch,
+  openGame,
+  pauseGame,
+  reopenGame,
+  resumeGame,
+  showClosedGame,
+} from '#stores/games/game-session.ts';
 import { $outsideBalance, $playStats, clearPlayStats, markPlayStatsStale, refreshPlayStats } from '#stores/games/play-stats.ts';
 import { watchAccount } from '#stores/member/account-sync.ts';
 import { markBalanceStale, refreshBalance } from '#stores/wallet/balance.ts';
 import { LiveRegion } from '#ui/LiveRegion.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
+import { safeNext } from '#values/net/safe-redirect.ts';
 import type { GamePageActions, GamePageLazyProps } from './GamePageLazy.tsx';
 import { type BarIconPaths, PlayBar } from './PlayBar.tsx';
 
@@ -27,6 +37,8 @@ interface GamePageProps {
   incident: string | null;
   /** The provider or the category is closed. */
   shut: boolean;
+  /** What a launch says of a vendor's lottery; null for other games. */
+  lottery?: LotteryLaunch | null;
   /** `back` is the game's category. */
   to: GamePageActions;
 }
@@ -65,10 +77,13 @@ const LazyPart = lazy(() => import('./GamePageLazy.tsx').catch(() => ({ default:
 
 const wideScreen = '(min-width: 56.25em)';
 
+/** Whether the page before is one of this site to go back to. */
+const cameFromHere = (): boolean =>
+  document.referrer.startsWith(`${location.origin}/`) && !/\/(login|register|game)(\?|$)/.test(document.referrer);
+
 /** Goes back to the previous page of this site, else to the category. */
 function leave(back: string): void {
-  const cameFromHere = document.referrer.startsWith(`${location.origin}/`) && history.length > 1;
-  if (cameFromHere && !/\/(login|register|game)(\?|$)/.test(document.referrer)) history.back();
+  if (cameFromHere() && history.length > 1) history.back();
   else location.assign(back);
 }
 
@@ -83,6 +98,7 @@ export default function GamePage({
   marks,
   incident,
   shut,
+  lottery = null,
   to,
 }: GamePageProps): ReactElement {
   const t = createTranslator(words, tag);
@@ -124,6 +140,9 @@ export default function GamePage({
       words: frameWords,
       frame: () => frame.current?.contentWindow ?? null,
       onOut: () => document.querySelector<HTMLElement>('.pf')?.focus(),
+      ...(lottery && {
+        lottery: { ...lottery, backUrl: safeNext(cameFromHere() && document.referrer.slice(location.origin.length), to.back) },
+      }),
     });
     const onConnectionChange = (): void => {
       setOnline(navigator.onLine);
@@ -149,7 +168,7 @@ export default function GamePage({
       unwatch();
       clearPlayStats();
     };
-  }, [code, shut, tag, frameWords, to.signIn]);
+  }, [code, shut, tag, frameWords, lottery, to.signIn, to.back]);
 
   useEffect(() => {
     // Focuses the game, so that Space plays instead of scrolling, unless the focus is in the bar.

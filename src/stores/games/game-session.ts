@@ -1,6 +1,6 @@
 /** The game session: launching a game with a single-use token, the checked messages of its frame, and named errors (GM-12, GM-14, R14). */
 import { atom } from 'nanostores';
-import type { ValueOf } from '#calls/endpoint.ts';
+import type { RequestOf, ValueOf } from '#calls/endpoint.ts';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import { removeItem } from '#client/storage.ts';
@@ -174,7 +174,7 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
   const result = await (gameCode === fbGameCode
     ? callApi(games.launchFB, {}, options)
     : roomId === null
-      ? callApi(games.launch, { gameCode }, options)
+      ? callApi(games.launch, { gameCode, ...frameTalk?.lottery }, options)
       : callApi(games.launchPvp, { gameCode, roomId }, options));
   if (attemptId !== attempt) return null;
   if (result.kind === 'done') {
@@ -199,6 +199,8 @@ async function launchGame(gameCode: string): Promise<Launch | null> {
   return null;
 }
 
+export type LotteryLaunch = Omit<RequestOf<typeof games.launch>, 'gameCode'>;
+
 export interface FrameOptions {
   /** The page's BCP 47 tag, and the frame's texts. */
   readonly locale: string;
@@ -206,6 +208,8 @@ export interface FrameOptions {
   readonly frame: () => Window | null;
   /** The frame returns the keyboard focus. */
   readonly onOut: () => void;
+  /** What the launch of a vendor's lottery says of it (LO-07). */
+  readonly lottery?: LotteryLaunch;
 }
 
 let frameTalk: FrameOptions | null = null;

@@ -8,9 +8,9 @@ export function lotteryViewOf(query: URLSearchParams): LotteryView {
   return view === 'draws' ? 'draws' : 'betting';
 }
 
-/** The part of an address that says which list of lotteries was left, carried by the views that lead back to it. */
+/** The part of an address that says which list of lotteries was left, and where the player came from, carried by the views. */
 export const listPart = (query: URLSearchParams): URLSearchParams =>
-  new URLSearchParams([...query].filter(([key]) => ['menu', 'page', 'vassalage', 'day', 'q'].includes(key)));
+  new URLSearchParams([...query].filter(([key]) => ['menu', 'page', 'vassalage', 'day', 'q', 'backUrl'].includes(key)));
 
 /** Whether two addresses show the same view of the same lottery, or a list each. */
 export const isSameView = (one: URL, other: URL): boolean => {

@@ -1,11 +1,11 @@
 // Tests the game page around its frame: site closing, sign-out in another tab, slow frames and full screen.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { render } from 'vitest-browser-react';
+import { cleanup, render } from 'vitest-browser-react';
 import GamePage from '#islands/games/GamePage.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning } from '#stores/access/session-timeout.ts';
-import { $playing } from '#stores/games/game-session.ts';
+import { $playing, type LotteryLaunch } from '#stores/games/game-session.ts';
 import { $outsideBalance, $playStats } from '#stores/games/play-stats.ts';
 import { $balance } from '#stores/wallet/balance.ts';
 import { createTranslator } from '#ui/translate.ts';
@@ -79,6 +79,7 @@ const open = async (
   played: object | null = figures,
   more: Answers = {},
   incident: string | null = null,
+  lottery: LotteryLaunch | null = null,
 ): Promise<string[]> => {
   const requests = stubPlatform({
     'POST /wps/game/launchGame': () => ({ ...launch, ...change }),
@@ -99,6 +100,7 @@ const open = async (
       marks={marks}
       incident={incident}
       shut={false}
+      lottery={lottery}
       to={to}
     />,
   );
@@ -591,6 +593,27 @@ test('an answer to a reality check that got no response says so, and can be sent
   fails = false;
   await page.getByRole('button', { name: saferPlay['check.ask.go'] }).click();
   await expect.element(checkDialog()).not.toBeInTheDocument();
+});
+
+test('a lottery in a vendor’s frame is launched with its mode, odds table, code, view, language and the way back (LO-07)', async () => {
+  const bodies: unknown[] = [];
+  const launched = (_: URL, init?: RequestInit) => {
+    bodies.push(JSON.parse(String(init?.body)));
+    return { ...launch, frameUrl: theirs(), launchToken: null, api: null };
+  };
+  const lottery = { language: 'EN', device: 'WEB', launchMode: 'LOTT', lottoPrizeMode: 'Elott', lottoGameCode: 'lantern-tide' } as const;
+  const referrer = vi.spyOn(document, 'referrer', 'get');
+  onTestFinished(() => referrer.mockRestore());
+  const backFrom = async (page: string): Promise<unknown> => {
+    referrer.mockReturnValue(page);
+    await open({}, figures, { 'POST /wps/game/launchGame': launched }, null, { ...lottery, lottoView: 'betting' });
+    await cleanup();
+    return (bodies.at(-1) as { backUrl: string }).backUrl;
+  };
+  expect(await backFrom(`${location.origin}/en/search?q=lotto`)).toBe('/en/search?q=lotto');
+  expect(bodies).toEqual([{ gameCode: 'lantern-tide', ...lottery, lottoView: 'betting', backUrl: '/en/search?q=lotto' }]);
+  for (const page of [`${location.origin}/en/login?next=%2F`, 'https://elsewhere.test/x', '', `${location.origin}/${'a'.repeat(600)}`])
+    expect(await backFrom(page)).toBe(to.back);
 });
 
 test('a slow provider is named with the time while its game opens, beside a way to other games (GM-20)', async () => {

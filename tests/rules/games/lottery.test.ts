@@ -270,6 +270,7 @@ test('an address carries the list it came from, and is compared with another by 
   expect(listPart(at('?gameCode=a&lottoView=betting&menu=north&page=LOTT&playType=box&day=1').searchParams).toString()).toBe(
     'menu=north&page=LOTT&day=1',
   );
+  expect(listPart(at('?gameCode=a&backUrl=%2Fen%2Frng').searchParams).toString()).toBe('backUrl=%2Fen%2Frng');
   expect(isSameView(at('?menu=north'), at(''))).toBe(true);
   expect(isSameView(at('?gameCode=a&lottoView=betting'), at(''))).toBe(false);
   expect(isSameView(at('?gameCode=a&playType=box'), at('?gameCode=a&lottoView=betting&menu=north'))).toBe(true);

@@ -81,7 +81,7 @@ export const gamesHandlers: HandlersOf<'games'> = {
     );
     return { list: await toGameDtos(context, games), totalPages: pageCount(total, pageSize), ...symbolOf(context) };
   },
-  launch: (context, { gameCode }) => launch(context, gameCode),
+  launch: (context, request) => launch(context, request),
   play: (context, { launchId }) => playStats(context, launchId),
   winnerBoard: (context, { limit }) => winners(context, limit),
   rankList,
@@ -89,6 +89,6 @@ export const gamesHandlers: HandlersOf<'games'> = {
   jackpot,
   vassGameType: ({ db }, { vassalage }) => gameTypesOf(db, vassalage),
   launchPvp: (context, { gameCode, roomId }) => launchPvp(context, gameCode, roomId),
-  launchFB: (context) => launch(context, fbGameCode),
+  launchFB: (context) => launch(context, { gameCode: fbGameCode }),
   roomList,
 };

@@ -20,6 +20,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { days, millis, toInstant } from '#values/time.ts';
 import { gameByCode, picturesFor, toGameDto } from './catalogue.ts';
+import { type LaunchRequest, lotteryPage } from './lottery-launch.ts';
 import { playBalance, purseOfGame } from './wallet-operations.ts';
 
 /** Delay of a vendor in state `slow`, in ms; the setting `vendor_delay` may shorten it. */
@@ -32,14 +33,15 @@ async function delaySlowVendor(db: Db): Promise<void> {
 
 /**
  * Launches a game for a signed-in account, including trial accounts (R19); in one of its rooms. Throws `game.unknown`, `game.closed`,
- * `game.product_closed` or `rate.too_many`.
+ * `game.product_closed` or `rate.too_many`, and what `lotteryPage` throws.
  */
 export async function launch(
   context: RequestContext,
-  gameCode: string,
+  request: Partial<LaunchRequest> & Pick<LaunchRequest, 'gameCode'>,
   room: string | null = null,
 ): Promise<Output<GamesSchemas['launch']>> {
   const { db, brand, now } = context;
+  const { gameCode } = request;
   const { memberId, id: sessionId } = requireSession(context);
   await consumeRateLimit(db, `launch:${memberId}`, limitOf('launch', context.settings.demo), now);
   const game = await gameByCode(db, gameCode);
@@ -48,6 +50,7 @@ export async function launch(
   if (!game.open) throw new DomainError('game.closed', { gameCode, gameType: game.game_type });
   await checkProductOpen(db, memberId, gameCode);
   if (game.state_now === 'slow') await delaySlowVendor(db);
+  const page = lotteryPage(context, game, request);
   const target = launchTarget(game.vendor, gameCode, room);
   const opened = await openLaunch(db, { memberId, gameCode, vendor: target.vendor, at: now, sessionId });
   const purse = await purseFor(db, memberId, game.vendor);
@@ -55,10 +58,10 @@ export async function launch(
   const playable = await playBalance(db, memberId, { vendor: target.vendor, game: gameCode }, now);
   return {
     launchId: opened.launchId,
-    launchToken: opened.launchToken,
+    launchToken: page === null ? opened.launchToken : null,
     // The vendor's host or a launch CDN. The frame sends its requests to the host it was loaded from (SY-14).
-    frameUrl: (pickCdn(await readSetting(db, 'launch_cdns'), context.random) ?? '') + target.frameUrl,
-    api: target.api,
+    frameUrl: page ?? (pickCdn(await readSetting(db, 'launch_cdns'), context.random) ?? '') + target.frameUrl,
+    api: page === null ? target.api : null,
     game: toGameDto(game, await picturesFor(context)),
     currencySymbol: brand.currency.symbol,
     balance: toAmount(playable),

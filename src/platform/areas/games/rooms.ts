@@ -55,5 +55,5 @@ export async function roomList(
 export function launchPvp(context: RequestContext, gameCode: string, roomId: string | undefined): ReturnType<typeof launch> {
   const game = tableGame(gameCode);
   if (!game) throw new DomainError('game.unknown');
-  return launch(context, gameCode, roomOf(game, roomId ?? null).id);
+  return launch(context, { gameCode }, roomOf(game, roomId ?? null).id);
 }
