@@ -29,7 +29,7 @@ onOneEngineDaily('the launch of a lottery', (open) => {
 
   const refused: readonly (readonly [gameCode: string, field: string, sent: object])[] = [
     ...['https://elsewhere.test/', '//elsewhere.test/', '/\\elsewhere.test', 'javascript:alert(1)', '', `/${'a'.repeat(512)}`].map(
-      (backUrl) => ['fast-three', 'backUrl', { backUrl }],
+      (backUrl) => ['fast-three', 'backUrl', { backUrl }] as const,
     ),
     ['fast-three', 'launchMode', { launchMode: 'RNG' }],
     ['fast-three', 'lottoView', { lottoView: 'tickets' }],
