@@ -26,8 +26,8 @@ interface Topic {
   readonly texted?: true;
   /** The page that its messages lead to, without language. */
   readonly leadsTo: string | ((event: string, data: Readonly<Record<string, unknown>>) => string);
-  /** Values that add a sentence of their name to the body, when a message has them. */
-  readonly adds?: readonly string[];
+  /** Keys of sentences that the body ends with, by the value that a message has then. */
+  readonly adds?: Readonly<Record<string, string>>;
   /** The key of the words. */
   readonly key: (event: string, part: 'subject' | 'body') => string;
 }
@@ -89,7 +89,7 @@ const topics = {
     mailed: ['withdrawn', 'paused', 'closed'],
     leadsTo: '/lottery?lottoView=tickets',
     // Why the amount is less than the win or the price, or nothing.
-    adds: ['kept', 'ofBonus'],
+    adds: { kept: 'lottery.kept', ofBonus: 'lottery.ofBonus' },
     key: (event, part) => `lottery.${event}.${part}`,
   },
   points: { mailed: false, leadsTo: '/pointMall?tab=history', key: (event, part) => `points.${event}.${part}` },
@@ -173,8 +173,8 @@ export function messageWords(
   if (topic === null) return { topic, leadsTo: null, title: message.title ?? '', body: message.body ?? '' };
   const say = speaker(context, message, reader);
   const event = (message.kind ?? '').slice(topic.length + 1);
-  const { leadsTo, key, adds = [] }: Topic = topics[topic];
-  const added = adds.filter((name) => Object.hasOwn(message.data as object, name)).map((name) => say(`${topic}.${name}`));
+  const { leadsTo, key, adds = {} }: Topic = topics[topic];
+  const added = Object.entries(adds).flatMap(([name, more]) => (Object.hasOwn(message.data as object, name) ? [say(more)] : []));
   return {
     topic,
     leadsTo: typeof leadsTo === 'string' ? leadsTo : leadsTo(event, message.data as Readonly<Record<string, unknown>>),

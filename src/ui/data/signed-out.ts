@@ -12,5 +12,8 @@ export const signedOutProps = (
   words: 'list' | 'face' = 'list',
 ): Partial<Pick<AsyncListProps, 'reason' | 'nextStep'>> =>
   code === 'session.ended' || code === 'session.needed'
-    ? { reason: t(`${words}.ended`), nextStep: { href: '', word: t(`${words}.signIn`) } }
+    ? {
+        reason: t(words === 'list' ? 'list.ended' : 'face.ended'),
+        nextStep: { href: '', word: t(words === 'list' ? 'list.signIn' : 'face.signIn') },
+      }
     : {};
