@@ -100,11 +100,16 @@ async function erase({ db }: Database, order: Parameters<typeof eraseMember>[1])
   const result = await eraseMember(db, order, ownBrand(), new Date());
   switch (result.kind) {
     case 'erased':
-      return [true, `The personal data of ${username} are erased. Money, play and protection stay under the name ${result.name}.`];
+      return [
+        true,
+        `The personal data of ${username} are erased. Money, play and protection stay under the name ${result.name}. In the ledger stay the old name and the notes of transfers, and the reasons of corrections.`,
+      ];
     case 'unknown':
       return [false, `No member has the username ${username}.`];
     case 'open':
       return [false, `${username} is not closed. Its member closes it under Account details.`];
+    case 'helper':
+      return [false, `${username} is a helper, and is erased with the agent's account.`];
     case 'erased before':
       return [false, `${username} is erased already.`];
     case 'excluded':

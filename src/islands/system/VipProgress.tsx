@@ -6,7 +6,6 @@ import { $levels, loadLevels } from '#stores/member/vip.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
-import { signedOutProps } from '#ui/data/signed-out.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 
@@ -25,8 +24,8 @@ export default function VipProgress({ words, tag }: VipProgressProps): ReactElem
     if (signedIn) void loadLevels();
   }, [signedIn]);
   const isPaused = useStore($pause, { ssr: 'initial' }) !== null;
-  // The platform answers a member on a break as it answers a guest.
-  if (isPaused) return null;
+  // The platform answers a member on a break as it answers a guest, and who was signed out is one.
+  if (isPaused || code === 'session.ended') return null;
   const mine = value?.mine ?? null;
   const nameOf = (level: number): string => value?.levels.find((one) => one.level === level)?.name ?? String(level);
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: value?.currencySymbol ?? '' });
@@ -41,7 +40,6 @@ export default function VipProgress({ words, tag }: VipProgressProps): ReactElem
         words={{ loading: t('list.loading'), failed: t('standing.failed'), offline: t('list.offline'), retry: t('list.retry') }}
         slow={slow ? t('list.slow') : null}
         reason={reason}
-        {...signedOutProps(code, t)}
         onRetry={() => void loadLevels()}
       >
         {mine && value ? (

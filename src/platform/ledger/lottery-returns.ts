@@ -33,11 +33,11 @@ export async function returnTicket(trx: Trx, ticket: OpenTicket, reason: ReturnR
   return taken;
 }
 
-/** What a message tells of money that came back. */
-export const refundData = ({ amount, ofBonus }: { readonly amount: Minor; readonly ofBonus: Minor }) => ({
-  amount: toAmount(amount),
-  ...(ofBonus > 0n ? { ofBonus: toAmount(ofBonus) } : {}),
-});
+/** What a message tells of money that came back. A bonus that ends with it has `kept` its part for the house. */
+export const refundData = (
+  { amount, ofBonus }: { readonly amount: Minor; readonly ofBonus: Minor },
+  bonusPart: 'kept' | 'ofBonus' = 'ofBonus',
+) => ({ amount: toAmount(amount), ...(ofBonus > 0n ? { [bonusPart]: toAmount(ofBonus) } : {}) });
 
 const drawsAhead = (db: Kysely<Tables>, memberId: bigint, until: Date | null, now: Date) =>
   db

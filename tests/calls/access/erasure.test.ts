@@ -16,7 +16,8 @@ const keptTables = [
   ...['point_events', 'point_counts', 'point_redemptions', 'mission_claims', 'member_features', 'invite_links'],
   ...['exclusions', 'play_budgets', 'play_limits', 'play_limit_changes', 'protection_events'],
   ...['reality_check_answers', 'reality_check_intervals'],
-  ...['agent_contracts', 'agent_offers', 'agent_payouts', 'branch_moves'],
+  // The log of acts is only added to.
+  ...['agent_acts', 'agent_contracts', 'agent_offers', 'agent_payouts', 'approvals', 'branch_moves', 'branch_settings'],
   ...['member_days', 'team_days', 'team_events', 'team_movements', 'team_quarters'],
 ];
 
@@ -44,9 +45,11 @@ onOneEngineDaily('erasure', (open) => {
   }
 
   test('every table of members is either erased or known to say nothing of the person', async () => {
-    const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.columns
+    const { rows } = await sql<{ name: string }>`select distinct table_name as name from information_schema.columns
       join information_schema.tables using (table_schema, table_name)
-      where table_schema = current_schema() and column_name = 'member_id' and table_type = 'BASE TABLE'`.execute(platform.db);
+      where table_schema = current_schema() and column_name in ('member_id', 'agent_id', 'author_id', 'about_id') and table_type = 'BASE TABLE'`.execute(
+      platform.db,
+    );
     expect([...erasedTables, ...keptTables].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
   });
 
@@ -187,6 +190,30 @@ onOneEngineDaily('erasure', (open) => {
     await platform.move(id, 'bet', -500, { at: platform.world.now + year });
     expect(await eraseAt(username, 5 * year)).toMatchObject({ kind: 'kept' });
     expect(await eraseAt(username, 6 * year)).toMatchObject({ kind: 'erased' });
+  });
+
+  test('an agent’s helpers go with the agent, and the friends of a member stay theirs (AG-14)', async () => {
+    const { db } = platform;
+    const { id, username } = await closed();
+    const [helper, waiting, inviter] = [await platform.member(), await platform.member(), await platform.member()];
+    const friend = {
+      registered_ip: '203.0.113.9',
+      parent_id: inviter.id,
+      details: JSON.stringify({ referralCode: 'FRIEND', birthday: 'x' }),
+    };
+    await db.updateTable('members').set(friend).where('id', '=', id).execute();
+    await db.updateTable('members').set({ staff_of: id, type: 9, staff_rights: '[]' }).where('id', '=', helper.id).execute();
+    await db
+      .updateTable('members')
+      .set({ opened_by: id, password_hash: '!', registered_ip: '203.0.113.9' })
+      .where('id', '=', waiting.id)
+      .execute();
+    expect((await eraseAt(helper.username, 9 * year)).kind).toBe('helper');
+    expect((await eraseAt(username, 9 * year)).kind).toBe('erased');
+    const row = (of: bigint) => db.selectFrom('members').selectAll().where('id', '=', of).executeTakeFirstOrThrow();
+    expect(await row(helper.id)).toMatchObject({ username: `erased-${helper.id}`, email: null, closed_at: expect.any(Date) });
+    expect(await row(waiting.id)).toMatchObject({ username: waiting.username, registered_ip: '' });
+    expect((await row(id)).details).toEqual({ referralCode: 'FRIEND' });
   });
 
   test('an open account and an unknown one are not erased', async () => {

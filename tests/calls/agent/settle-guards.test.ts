@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { agreeHouseContract } from '#platform/areas/agent/house-contracts.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { moveBranch } from '#platform/ledger/agents/branch-moves.ts';
-import { endBefore, startAfter } from '#platform/ledger/agents/contracts.ts';
+import { endBefore, startAfter, startInPlace } from '#platform/ledger/agents/contracts.ts';
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { checkRollups, countTeamEvents } from '#platform/ledger/agents/rollups.ts';
 import { payDue, settleNext } from '#platform/ledger/agents/settle.ts';
@@ -99,6 +99,16 @@ onOneEngineDaily('guards of settling', (open, engine) => {
       startAfter([{ ...old, starts_at: new Date(starts) }], period, asked, zone).getTime();
     expect([start(midnight, 'hourly'), start(noon, 'hourly'), start(midnight, 'daily')]).toEqual([tomorrow, noon, tomorrow]);
     expect(startAfter([], 'daily', asked, zone)).toEqual(asked);
+    // It was to begin later, and gives its place up before.
+    expect(start(tomorrow + days(1), 'daily')).toBe(noon);
+  });
+
+  test('a contract of one kind waits for no contract of another kind (R24)', async () => {
+    const { id: memberId } = world.top;
+    await world.contract(memberId, null, 'daily', 'daily', [tier(0, 100)], new Date(midnight));
+    const start = (kind: ContractKind) =>
+      inTransaction(world.db, (trx) => startInPlace(trx, { memberId, kind, period: 'daily' }, new Date(noon), zone));
+    expect([await start('daily'), await start('dividend')]).toEqual([new Date(tomorrow), new Date(noon)]);
   });
 
   test('a contract that is replaced ends with its last period before the new one, and not before the moment asked for (R24)', () => {

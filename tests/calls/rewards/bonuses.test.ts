@@ -97,6 +97,9 @@ onOneEngineDaily('bonuses', (open) => {
     // Half of the stake was the bonus’s, and the odd cent is the member’s own.
     expect((await bet.pay('100.01')).value).toMatchObject({ moved: true, balance: '250.01' });
     expect(await player.purse()).toEqual({ own: '50.01', bonus: '200.00' });
+    // A bonus that goes on loses nothing to the house.
+    const ended = world.db.selectFrom('postings').select('reference').where('member_id', '=', player.id).where('kind', '=', 'bonus_ended');
+    expect(await ended.execute()).toEqual([]);
     // At most 50.00 of each bet counts.
     expect(await player.bonus()).toMatchObject({ staked: '100.00', missing: '1900.00', left: '200.00' });
     // No bet beyond both.

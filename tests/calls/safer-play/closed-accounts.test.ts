@@ -286,6 +286,22 @@ onOneEngineDaily('closed accounts', (open, engine) => {
     expect(told).toContainEqual({ kind: 'lottery.closed', data: { draws: 2, amount: '4.00', symbol: '₱' } });
   });
 
+  test('what a bonus had paid for draws ahead is lost with the bonus, and the message says so (MC-02, MC-03)', async () => {
+    const member = await made(4_00);
+    await giveBonus(member);
+    await openLottery(app, 'da-nang');
+    const { draws } = await app.takeValue('lottery.terms', { gameId: 'da-nang' });
+    const lines = [{ bet: 'loto2', pick: '07', stake: '2.00' }];
+    const order = { gameId: 'da-nang', draw: draws[0]?.draw ?? '', prizeMode: 'Lott' as const, lines, draws: 3, price: '6.00' };
+    expect((await app.ask('lottery.placeTickets', order, { token: member.token })).status).toBe(200);
+    app.world.now = Date.parse(draws[0]?.closesAt ?? '');
+    member.token = await app.signIn(member.id);
+    expect((await close(member, '0.00')).status).toBe(200);
+    expect(await balanceOf(app.db, member.id)).toMatchObject({ main: 2_00n, bonus: 0n });
+    const told = await app.db.selectFrom('messages').select(['kind', 'data']).where('member_id', '=', member.id).execute();
+    expect(told).toContainEqual({ kind: 'lottery.closed', data: { draws: 2, amount: '2.00', kept: '2.00', symbol: '₱' } });
+  });
+
   test('a deposit that arrives after the closing is credited, brings no bonus, and is told', async () => {
     const wallet = await walletWorld(open);
     const member = await wallet.signedInMember();

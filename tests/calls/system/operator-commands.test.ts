@@ -374,7 +374,7 @@ test('a closed account is erased once nothing is open and its records need no lo
   expect((await command('closed-accounts')).said).toContain(`${name}  `);
   expect(await erase(name)).toEqual({
     code: 0,
-    said: `The personal data of ${name} are erased. Money, play and protection stay under the name erased-${other}.`,
+    said: `The personal data of ${name} are erased. Money, play and protection stay under the name erased-${other}. In the ledger stay the old name and the notes of transfers, and the reasons of corrections.`,
   });
   expect(await erase(`erased-${other}`)).toEqual(refused(`erased-${other} is erased already.`));
   expect((await command('closed-accounts')).said).not.toContain(`erased-${other}`);

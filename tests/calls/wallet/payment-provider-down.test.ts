@@ -207,6 +207,9 @@ onBothEngines('an unreachable payment provider', (open) => {
         return member.ask('wallet.outcome', { key });
       };
       expect((await outcomeAfter(real)).body.value).toMatchObject({ known: true, call: 'wallet.deposit', value: { state: 'created' } });
+      // It is stored, and nobody asks the provider again.
+      const kept = platform.db.selectFrom('money_keys').select('answer').where('member_id', '=', member.id);
+      expect(await kept.execute()).toMatchObject([{ answer: { state: 'created' } }]);
       const refused = await outcomeAfter(() => Promise.reject(new Error('502')));
       expect(refused.body.value).toEqual({ known: false, call: null, value: null });
       // The deposit that was begun is not there.

@@ -97,8 +97,9 @@ async function checkSecond(context: RequestContext, owner: Owner, sent: Input<Ac
 /** Ends what an account can still do. Bets under way are settled, draws bought ahead return (decision 046), and withdrawals are paid. */
 async function endEverything(trx: Trx, { currency }: Brand, memberId: bigint, now: Date): Promise<void> {
   const { draws, ...money } = await returnDrawsAhead(trx, memberId, { reason: 'closed', until: null }, now);
-  if (draws > 0)
-    await notify(trx, { memberId, kind: 'lottery.closed', data: { draws, symbol: currency.symbol, ...refundData(money) } }, now);
+  // What went back to a bonus ends with it below.
+  const data = { draws, symbol: currency.symbol, ...refundData(money, 'kept') };
+  if (draws > 0) await notify(trx, { memberId, kind: 'lottery.closed', data }, now);
   const bonus = await lockActiveBonus(trx, memberId);
   if (bonus) await endBonus(trx, bonus, 'forfeited', now);
   await trx

@@ -34,7 +34,7 @@ const unfinished = {
 export type Unfinished = keyof typeof unfinished;
 
 type ErasureResult =
-  | { readonly kind: 'unknown' | 'open' | 'erased before' }
+  | { readonly kind: 'unknown' | 'open' | 'helper' | 'erased before' }
   | { readonly kind: 'excluded'; readonly until: Instant | null }
   | { readonly kind: 'unfinished'; readonly what: Unfinished }
   | { readonly kind: 'kept'; readonly until: Date }
@@ -86,20 +86,37 @@ async function erase(trx: Transaction<Tables>, id: bigint): Promise<string> {
   await trx
     .updateTable('members')
     .set({
-      ...{ username: name, nickname: name, email: null, mobile: null, country_dialing_code: null, payee_name: null, details: '{}' },
+      ...{ username: name, nickname: name, email: null, mobile: null, country_dialing_code: null, payee_name: null },
+      // Whose friend it is stays: the friend's points are in that one's ledger.
+      details: sql<string>`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details) where key in ('referralCode', 'affiliateCode'))`,
       ...{ registered_ip: '', member_label: null, avatar: null, opened_by: null },
       ...{ password_hash: unusableHash, payment_password_hash: null, passkey_handle: null },
     })
     .where('id', '=', id)
     .execute();
+  // An account that the agent opened, and nobody claimed, has the agent's address.
+  await trx
+    .updateTable('members')
+    .set({ registered_ip: '' })
+    .where('opened_by', '=', id)
+    .where('password_hash', '=', unusableHash)
+    .execute();
+  const helpers = await trx
+    .updateTable('members')
+    .set({ closed_at: sql<Date>`coalesce(closed_at, now())` })
+    .where('staff_of', '=', id)
+    .returning('id')
+    .execute();
+  for (const helper of helpers) await erase(trx, helper.id);
   return name;
 }
 
 /** Erases nothing unless every condition holds. It cannot be taken back. */
 export function eraseMember(db: Kysely<Tables>, { username, reason, by }: ErasureOrder, brand: Brand, now: Date): Promise<ErasureResult> {
   return inTransaction(db, async (trx): Promise<ErasureResult> => {
-    const found = await trx.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
+    const found = await trx.selectFrom('members').select(['id', 'staff_of']).where('username', '=', username).executeTakeFirst();
     if (!found) return { kind: 'unknown' };
+    if (found.staff_of !== null) return { kind: 'helper' };
     const { id } = found;
     await lockProtection(trx, id);
     const { closed_at: closed } = await trx

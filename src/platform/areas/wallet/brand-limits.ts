@@ -50,6 +50,7 @@ export const storeBrandTerms = (db: Kysely<Tables>, { code, deposits, ...brand }
         .set({ minimum: amountOf(minimum), maximum: amountOf(maximum) })
         .where('code', '=', method)
         .execute();
-    const { openFor } = await depositSettings(trx, { deposits });
+    // A brand's terms do not say how long a deposit stays open.
+    const { openFor } = await depositSettings(trx, {});
     await writeSetting(trx, 'deposits', { dailyLimit: deposits.dailyLimit, openMinutes: openFor / 60_000 });
   });
