@@ -6,6 +6,7 @@ import { render } from 'vitest-browser-react';
 import AgentNotices from '#islands/agent/Notices.tsx';
 import Messages from '#islands/member/Messages.tsx';
 import BonusDetails from '#islands/rewards/BonusDetails.tsx';
+import VipProgress from '#islands/system/VipProgress.tsx';
 import Transactions from '#islands/wallet/Transactions.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $address, replaceAddress } from '#stores/overlay.ts';
@@ -71,3 +72,11 @@ test.each(panels)(
     await expectWayBack();
   },
 );
+
+test('the VIP standing stands on a page for everyone, and is gone with the session', async () => {
+  stubPlatform({});
+  const { container } = await render(<VipProgress words={system} tag="en" />);
+  await expect.element(page.getByRole('heading', { name: system['standing.title'] })).toBeVisible();
+  $session.set({ state: 'ended' });
+  await expect.poll(() => container.innerHTML).toBe('');
+});
