@@ -92,6 +92,42 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'No object has two properties of one name.',
   },
   {
+    file: 'src/platform/areas/wallet/adjustments.ts',
+    source: "if (error instanceof DomainError && error.code === 'wallet.insufficient_funds') return 'not covered';",
+    says: 'ConditionalExpression: true',
+    why: 'No other error has that code.',
+  },
+  {
+    file: 'src/platform/areas/wallet/adjustments.ts',
+    source: "const comparable = (name: string): string => personOf(name.normalize('NFKC').replaceAll(/\\p{Cf}/gu, '')).toLowerCase();",
+    says: "MethodExpression: personOf(name.normalize('NFKC').replaceAll(/\\p{Cf}/gu, '')).toUpperCase()",
+    why: 'Only whether two names are alike counts.',
+  },
+  {
+    file: 'src/platform/areas/wallet/adjustments.ts',
+    source: 'const isGain = amount > zero;',
+    says: 'EqualityOperator: amount >= zero',
+    why: 'No correction is of zero: the table refuses it.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawal-accounts.ts',
+    source: `const hashes = number === null ? [] : keyedHashes(\`\${account.institution} \${number}\`, context.settings.secrets, hashPurpose);`,
+    says: 'ArrayDeclaration: ["Stryker was here"]',
+    why: 'No number has such a hash.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawal-accounts.ts',
+    source: `const hashes = number === null ? [] : keyedHashes(\`\${account.institution} \${number}\`, context.settings.secrets, hashPurpose);`,
+    says: 'ConditionalExpression: false',
+    why: 'No number is called null, so its hash is that of no account.',
+  },
+  {
+    file: 'src/platform/areas/wallet/withdrawal-accounts.ts',
+    source: "const accounts = await ownAccounts(context.db, owner.id).orderBy('created_at').orderBy('id').execute();",
+    says: "left out: .orderBy('id')",
+    why: 'Each account needs a request and a code of its own, so no two of a member begin at one moment.',
+  },
+  {
     file: 'src/platform/areas/wallet/apply-withdrawal-steps.ts',
     source: 'if (!after) continue;',
     says: 'ConditionalExpression: false',

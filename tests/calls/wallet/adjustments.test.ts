@@ -72,6 +72,39 @@ onBothEngines('corrections of a balance by hand', (open) => {
     },
   );
 
+  test('those that wait are listed with the oldest first, and those decided are not (SEC-12)', async () => {
+    const made: string[] = [];
+    for (let n = 0; n < 5; n += 1) made.push((await begun(1_250)).reference);
+    const [first = '', second = '', third = '', fourth = '', decided = ''] = made;
+    await approve(decided, 'Ben Cruz');
+    // The rows lie in another order than they were begun in, and two were begun at once.
+    for (const [reference, minute] of [
+      [first, 3],
+      [second, 1],
+      [third, 2],
+      [fourth, 2],
+    ] as const)
+      await platform.db
+        .updateTable('adjustments')
+        .set({ begun_at: new Date(platform.world.now + minute * 60_000) })
+        .where('reference', '=', reference)
+        .execute();
+    const [early = '', late = ''] = [third, fourth].sort();
+    // The later of the two is read first unless they are put in order.
+    await platform.db.updateTable('adjustments').set({ reason: 'Moved.' }).where('reference', '=', early).execute();
+    const listed = (await waitingAdjustments(platform.db)).map(({ reference }) => reference);
+    expect(listed.filter((reference) => made.includes(reference))).toEqual([second, early, late, first]);
+  });
+
+  test('who approves reads whose balance it is, and a fault of the ledger is none of the balance (SEC-12)', async () => {
+    const { reference, person } = await begun(1_250);
+    const { username } = await platform.db.selectFrom('members').select('username').where('id', '=', person.id).executeTakeFirstOrThrow();
+    expect(await approve(reference, 'Ben Cruz')).toMatchObject({ username });
+    const other = await begun(1_250);
+    await platform.move(other.person.id, 'adjustment', 1, { reference: other.reference });
+    await expect(approve(other.reference, 'Ben Cruz')).rejects.toMatchObject({ code: 'wallet.key_reused' });
+  });
+
   test('it comes from the house’s account of corrections, and is neither a deposit nor a win (SEC-12)', async () => {
     const corrected = async () =>
       (await platform.db.selectFrom('accounts').select('balance').where('name', '=', 'adjustments').executeTakeFirst())?.balance ?? 0n;

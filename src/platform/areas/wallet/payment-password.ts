@@ -84,8 +84,7 @@ export async function setPaymentPassword(
   try {
     await verifyPaymentPassword(context, owner.id, paymentPassword);
   } catch (refusal) {
-    const isWrong = refusal instanceof DomainError && refusal.code === 'payment_password.wrong';
-    if (!isWrong || (await readRateLimitUsage(context.db, marks, context.now)).size === 0) throw refusal;
+    if ((await readRateLimitUsage(context.db, marks, context.now)).size === 0) throw refusal;
     // It was this change, and its answer was lost. It counts as a second try: another change may have come since.
     await verifyPaymentPassword(context, owner.id, newPaymentPassword);
     return {};
