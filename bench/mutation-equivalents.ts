@@ -128,6 +128,12 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'Each account needs a request and a code of its own, so no two of a member begin at one moment.',
   },
   {
+    file: 'src/platform/areas/wallet/send-withdrawal.ts',
+    source: "if (answer === 'accepted' && current?.state === 'returned')",
+    says: 'OptionalChaining: current.state',
+    why: 'No withdrawal is ever deleted.',
+  },
+  {
     file: 'src/platform/areas/wallet/apply-withdrawal-steps.ts',
     source: 'if (!after) continue;',
     says: 'ConditionalExpression: false',

@@ -602,16 +602,31 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
       expect(await player.money()).toEqual([1_000_000n, 0n]);
     });
 
-    test('a notification that is faster than the answer stands, also when the answer refuses', async () => {
+    test('a provider that refuses what an operator has given back meanwhile is in order', async () => {
       const player = await platform.player();
       const withdrawal = await player.requested('500.00');
-      const send = async ({ id }: Order) => {
-        await platform.notify(id, 'sent', '500.00');
+      const send = async () => {
+        await platform.db.updateTable('withdrawals').set({ unsendable: 'provider' }).where('id', '=', withdrawal.id).execute();
+        await asJob((trx) => bookTold(trx, brand(), { reference: withdrawal.reference, state: 'returned', amount: '500.00' }, now()));
         return 'refused' as const;
       };
       await withSending({ send }, () => deliver(withdrawal));
-      expect([(await player.shown(withdrawal)).state, await player.money()]).toEqual(['sent', [950_000n, 0n]]);
+      expect([(await rowOf(withdrawal)).state, await player.money()]).toEqual(['returned', [1_000_000n, 0n]]);
     });
+
+    test.each(['accepted', 'refused'] as const)(
+      'a notification that is faster than the answer stands, also when that is %s',
+      async (answer) => {
+        const player = await platform.player();
+        const withdrawal = await player.requested('500.00');
+        const send = async ({ id }: Order) => {
+          await platform.notify(id, 'sent', '500.00');
+          return answer;
+        };
+        await withSending({ send }, () => deliver(withdrawal));
+        expect([(await player.shown(withdrawal)).state, await player.money()]).toEqual(['sent', [950_000n, 0n]]);
+      },
+    );
 
     test('only an open dispute is reported, and only to a provider that is there', async () => {
       const [calm, dispute, alone] = [await sent(), await disputed(), await disputed()];

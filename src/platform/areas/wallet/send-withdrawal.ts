@@ -72,8 +72,8 @@ export async function deliverWithdrawal(db: Kysely<Tables>, appContext: Deps, da
   const answer = await withinPatience(appContext.outside.paymentOf(row.provider), (signal) => sending.send(order, signal));
   await inTransaction(db, async (trx) => {
     const current = await lockWithdrawal(trx, id);
-    // An operator gave it back while another process did not know the provider: a person must stop the payment.
-    if (answer === 'accepted' && current?.state === 'returned' && current.cause === null)
+    // An operator gave it back while another process did not know the provider, or another answer was a refusal: a person must look.
+    if (answer === 'accepted' && current?.state === 'returned')
       throw new Error(`The payment provider accepted the withdrawal ${row.reference}, which was returned.`);
     // The provider's notification may have been faster.
     if (!current || !isUnsent(current.state)) return;
