@@ -143,6 +143,7 @@ onOneEngineDaily('the device mark', (open) => {
       { ...registration, human: await platform.solveHumanCheck(home) },
       { ip: home },
     );
+    expect(registered.body.value.device).toMatchObject({ lasts: 30 * 24 * 3600 });
     expect((await logIn('marked1', {}, { mark: markOf(registered) }, 'lagoon7Tide')).status).toBe(200);
   });
 

@@ -543,6 +543,18 @@ onBothEngines('transfers', (open) => {
       expect(await balance(agent.id)).toBe(1_000_000n - 25_000n - 15_000n - 30_000n);
     });
 
+    test('where the market needs a limit an agent sends no cash to who has none, and the sender reads no reason (R11, row 19)', async () => {
+      const { member, send } = await team();
+      const { saferPlay } = platform.appContext.brand.market;
+      const { needsLimit } = saferPlay;
+      Object.assign(saferPlay, { needsLimit: true });
+      onTestFinished(() => void Object.assign(saferPlay, { needsLimit }));
+      expect((await send(member.id)).errorCode).toBe('transfer.not_receivable');
+      const limits = [{ kind: 'deposit' as const, period: 'day' as const, amount: '400.00' }];
+      await platform.takeValue('saferPlay.setLimits', { limits }, { token: await platform.signIn(member.id) });
+      expect((await send(member.id)).success).toBe(true);
+    });
+
     test('what goes up and down counts to one daily limit, and a deposit that was not bet stays', async () => {
       const { agent, second, member, send } = await team(0);
       await platform.move(second.id, 'win', 100_000);
