@@ -1,7 +1,7 @@
 /** What the parts of the point mall share: props, formats, and the states of a list. */
 import type { AsyncState } from '#stores/async-state.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
-import { signedOutProps } from '#ui/data/signed-out.ts';
+import { signedOutFaceProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatFigure, formatMoney, hiddenDigits } from '#ui/format-money.ts';
 import type { Translate } from '#ui/translate.ts';
@@ -51,5 +51,5 @@ export const listProps = (
   words: { loading: t('face.loading'), failed: t('face.failed'), offline: t('face.offline'), retry: t('face.retry') },
   slow: slow ? t('face.slow') : null,
   reason,
-  ...signedOutProps(code, t, 'face'),
+  ...signedOutFaceProps(code, t),
 });

@@ -3,7 +3,7 @@ import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf } from '#stores/brand-days.ts';
 import { stampOf } from '#stores/wallet/time-stamp.ts';
 import type { AsyncListProps } from '#ui/data/AsyncList.tsx';
-import { signedOutProps } from '#ui/data/signed-out.ts';
+import { signedOutFaceProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import type { IslandWords, Translate } from '#ui/translate.ts';
 import { serverNow } from '#values/server-clock.ts';
@@ -92,5 +92,5 @@ export const asyncListProps = (
   slow: slow ? t('face.slow') : null,
   reason,
   nextStep: base !== null && code === 'role.trial' ? { href: `${base}/register`, word: t('deposit.openAccount') } : null,
-  ...signedOutProps(code, t, 'face'),
+  ...signedOutFaceProps(code, t),
 });

@@ -2,18 +2,26 @@
 import type { Translate } from '../translate.ts';
 import type { AsyncListProps } from './AsyncList.tsx';
 
+type SignedOutProps = Partial<Pick<AsyncListProps, 'reason' | 'nextStep'>>;
+
+const propsFor = (code: string | null, reason: () => string, word: () => string): SignedOutProps =>
+  code === 'session.ended' || code === 'session.needed' ? { reason: reason(), nextStep: { href: '', word: word() } } : {};
+
 /**
  * Props that go after those of any other refusal. The address of the page itself asks guests to sign in and leads back, and its link needs
- * to know neither. `words`: the group of the texts.
+ * to know neither.
  */
-export const signedOutProps = (
-  code: string | null,
-  t: Translate,
-  words: 'list' | 'face' = 'list',
-): Partial<Pick<AsyncListProps, 'reason' | 'nextStep'>> =>
-  code === 'session.ended' || code === 'session.needed'
-    ? {
-        reason: t(words === 'list' ? 'list.ended' : 'face.ended'),
-        nextStep: { href: '', word: t(words === 'list' ? 'list.signIn' : 'face.signIn') },
-      }
-    : {};
+export const signedOutProps = (code: string | null, t: Translate): SignedOutProps =>
+  propsFor(
+    code,
+    () => t('list.ended'),
+    () => t('list.signIn'),
+  );
+
+/** The same for pages whose texts of lists are in the group `face`. */
+export const signedOutFaceProps = (code: string | null, t: Translate): SignedOutProps =>
+  propsFor(
+    code,
+    () => t('face.ended'),
+    () => t('face.signIn'),
+  );
