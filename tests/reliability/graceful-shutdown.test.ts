@@ -287,7 +287,7 @@ describe('raw connections', () => {
           .split('\n')
           .find((line) => line.includes(id)) ?? '{}',
       ),
-    ).toMatchObject({ status, kind: 'unread', ip: '127.0.0.1' });
+    ).toMatchObject({ status, kind: 'unread', network: '127.0.0.0/24' });
   });
 
   const chunked = 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
