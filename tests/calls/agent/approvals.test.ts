@@ -110,6 +110,9 @@ onOneEngineDaily('a second person', (open) => {
         },
       ]);
       expect((await send(world.second, '40.00')).value.waitsUntil).toBeNull();
+      // With nothing left of the threshold the terms still answer, and say so.
+      expect((await terms()).aloneUpTo).toBe('0.00');
+      expect((await world.takeValue('wallet.transferTerms', {}, { token: world.second.token })).aloneUpTo).toBe('0.00');
       // A member is no line of an agent.
       expect((await world.takeValue('wallet.transferTerms', {}, { token: world.member.token })).aloneUpTo).toBeNull();
     });

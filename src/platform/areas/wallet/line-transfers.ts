@@ -141,7 +141,7 @@ async function sendingTerms(context: RequestContext, row?: string): Promise<Omit
     available: toAmount(available),
     toBet: toAmount(toBet),
     upTo: toAmount(highestTransfer(limits, sent, available)),
-    aloneUpTo: mayAlone && toAmount(mayAlone),
+    aloneUpTo: mayAlone === null ? null : toAmount(mayAlone),
     paymentPassword: session.staff !== null || sender.payment_password_hash !== null,
     ...(session.staff ? { signInPassword: true } : {}),
     latest: await latestTransfers(db, memberId, row),
