@@ -218,14 +218,21 @@ export async function handleCall(
     const session = context.session;
     if (!session) throw new DomainError('session.needed');
     const moneyCall = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: context.now };
-    const within = (trx: Db): RequestContext => ({ ...context, db: trx, orderMark: `${key} ${moneyCall.fingerprint}` });
+    // The time of an order is when it is judged: members can make their own calls wait for each other, and know more afterwards.
+    const within = (trx: Db): RequestContext => ({
+      ...context,
+      now: new Date(appContext.clock()),
+      db: trx,
+      orderMark: `${key} ${moneyCall.fingerprint}`,
+    });
     const first = async (trx: Db): Promise<RequestContext> => {
       // After a closing that was faster, the session has ended and no order counts.
       const account = actingAccount(session);
       await lockProtection(trx, account);
       if (await isClosed(trx, account)) throw accountClosed(context);
-      if (!call.whileExcluded) await refuseExcluded(trx, account, context.now);
-      return within(trx);
+      const judged = within(trx);
+      if (!call.whileExcluded) await refuseExcluded(trx, account, judged.now);
+      return judged;
     };
     const done =
       typeof handler === 'function'

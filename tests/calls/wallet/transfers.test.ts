@@ -14,16 +14,18 @@ import {
   walletVendors,
 } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { minor } from '#values/money.ts';
 import { days } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { withoutIndexes } from '../db/row-order.ts';
 import { vendorWorld } from '../vendors/vendor-fixture.ts';
 import { bindAccount, paymentPassword, type WithdrawalWorld, withdrawalWorld } from './withdrawal-fixture.ts';
 
-onBothEngines('transfers', (open) => {
+onBothEngines('transfers', (open, engine) => {
   let platform: WithdrawalWorld;
   beforeAll(async () => {
     platform = await withdrawalWorld(open);
@@ -392,6 +394,22 @@ onBothEngines('transfers', (open) => {
       expect([one.success, two.value]).toEqual([true, one.value]);
       expect(await money()).toEqual([990_000n, 10_000n]);
     });
+
+    // The embedded engine has one connection, so nobody can hold a lock of the member meanwhile.
+    if (engine === 'postgres')
+      test('an order that waited for others of its member is judged and booked by the time of its turn, not of its arrival', async () => {
+        const { sender, send } = await line();
+        const { sent, turn } = await platform.db.transaction().execute(async (trx) => {
+          await lockProtection(trx, sender.id);
+          const sent = send('100.00');
+          await untilWaiting(platform.db);
+          platform.world.now += 5_000;
+          return { sent, turn: new Date(platform.world.now) };
+        });
+        expect((await sent).value).toMatchObject({ at: turn.toISOString() });
+        const posting = platform.db.selectFrom('postings').select('at').where('member_id', '=', sender.id).where('kind', '=', 'transfer');
+        expect(await posting.execute()).toEqual([{ at: turn }]);
+      });
   });
 
   describe('down the line (AG-14)', () => {
