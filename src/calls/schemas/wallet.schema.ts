@@ -44,7 +44,11 @@ const withdrawalAccount = z.object({
   institutionName: z.string(),
   kind: z.enum(['bank', 'e-wallet']),
   number: z.string().describe('Masked: two dots and its last four characters'),
-  holder: z.string(),
+  holder: z.string().describe('As it was typed'),
+  holderIncomplete: z
+    .literal(true)
+    .optional()
+    .describe('An earlier version may have kept a part of the name: the next withdrawal must send the whole one as `holder`'),
   confirmed: z.boolean(),
   createdAt: instant,
 });
@@ -412,6 +416,7 @@ export const walletSchemas = {
       verificationCode: text(255).optional(),
       codeId: typedCode.codeId,
       way: codeChannel.optional().describe('Where the code was sent'),
+      holder: text(120).optional().describe('The whole name of the holder, for an account with `holderIncomplete`'),
     }),
     withdrawal,
   ),

@@ -27,9 +27,9 @@ import type { Amount } from '#values/money.ts';
 
 type Step = ReturnType<typeof withdrawalOrder.$step.get>;
 
-/** A refusal that another password or code can mend. */
+/** A refusal that another password, code or name can mend. */
 export const isProofRefusal = (step: Step): boolean =>
-  step.at === 'refused' && ('paymentPassword' in step.refusal.fields || 'verificationCode' in step.refusal.fields);
+  step.at === 'refused' && ['paymentPassword', 'verificationCode', 'holder'].some((name) => name in step.refusal.fields);
 
 /** That the device is offline before the outcome of the order is known. */
 export function CutOff({ t, step }: { t: Translate; step: Step }): ReactElement | null {
@@ -58,29 +58,40 @@ export function WithdrawalConfirm({
   const [tried, setTried] = useState(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
+  const [holder, setHolder] = useState('');
   const [way, setWay] = useState<CodeChannel>(contacts[0]?.way ?? 'email');
   const order = { accountId: account.id, amount };
   const passwordInput = useRef<HTMLInputElement>(null);
   const codeInput = useRef<HTMLInputElement>(null);
+  const holderInput = useRef<HTMLInputElement>(null);
+  const asksName = account.holderIncomplete === true;
   const fields = step.at === 'refused' && tried ? step.refusal.fields : {};
   const message = step.at === 'refused' ? step.refusal.message : '';
   const busy = step.at === 'sending';
   useEffect(() => {
-    passwordInput.current?.focus();
+    (holderInput.current ?? passwordInput.current)?.focus();
   }, []);
   useEffect(() => {
     if (!tried || step.at === 'sending') return;
     if (!isProofRefusal(step)) onClose();
+    else if (step.at === 'refused' && 'holder' in step.refusal.fields) holderInput.current?.focus();
     else if (step.at === 'refused' && !('paymentPassword' in step.refusal.fields)) codeInput.current?.focus();
   }, [step, tried, onClose]);
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (busy) return;
-    const missing = password.trim() === '' ? passwordInput : secondCheck !== 'none' && code.trim() === '' ? codeInput : null;
+    const missing =
+      asksName && holder.trim() === ''
+        ? holderInput
+        : password.trim() === ''
+          ? passwordInput
+          : secondCheck !== 'none' && code.trim() === ''
+            ? codeInput
+            : null;
     missing?.current?.focus();
     if (missing) return;
     const codeWay = secondCheck === 'code' ? way : null;
-    void withdrawalOrder.submit(order, withdrawalProof(order, password.trim(), code.trim(), codeWay));
+    void withdrawalOrder.submit(order, withdrawalProof(order, password.trim(), code.trim(), codeWay, holder.trim()));
     setTried(true);
   };
   return (
@@ -89,6 +100,21 @@ export function WithdrawalConfirm({
         <p>
           <b>{t('withdraw.confirmMore', { amount: shownAmount, account: `${account.institutionName} ${account.number}` })}</b>
         </p>
+        {asksName ? (
+          <Field
+            ref={holderInput}
+            name="holder"
+            label={t('withdraw.holder')}
+            hint={t('withdraw.holderHint')}
+            value={holder}
+            autoComplete="name"
+            spellCheck={false}
+            maxLength={60}
+            required
+            error={'holder' in fields ? t('withdraw.holderWrong') : null}
+            onValue={setHolder}
+          />
+        ) : null}
         <PaymentPasswordField
           t={t}
           href={accountFormHref(base, 'set=forgotten')}

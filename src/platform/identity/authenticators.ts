@@ -8,6 +8,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 import { requireFreshSession } from './fresh-session.ts';
 import { queueSecurityNotice } from './security-notices.ts';
 import { otpauth, totp, totpCounter } from './totp.ts';
@@ -26,7 +27,7 @@ export async function hasAuthenticator(db: Kysely<Tables>, memberId: bigint): Pr
 
 /** The newest matching 30-second step of the three around now, or null: a phone's clock may be 30 seconds off. */
 function stepFor(secret: Uint8Array, typed: string, now: Date): number | null {
-  const digits = typed.replace(/[\s-]/g, '');
+  const digits = cleanCode(typed);
   if (!/^\d{6}$/.test(digits)) return null;
   const found = [1, 0, -1].filter((offset) => timingSafeEqual(Buffer.from(totp(secret, totpCounter(now) + offset)), Buffer.from(digits)));
   return found[0] === undefined ? null : totpCounter(now) + found[0];

@@ -6,7 +6,7 @@ import { type Attempt, evaluateAttempt, type FailurePolicy, type Failures, noFai
 import { normalizeUsername } from '#platform/rules/username.ts';
 import { mayBeNumber } from '#values/access/phone.ts';
 import { networkOf } from '#values/net/ip-network.ts';
-import { asciiDigits } from '#values/text/digits.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 
 type Row = { in_hour: number; hour_ends_at: Date; in_day: number; day_ends_at: Date; locked_until: Date | null };
 const failuresOf = (row: Row): Failures => ({
@@ -82,7 +82,7 @@ export async function clearFailures(db: Db, member: { readonly username: string;
 const comparedDigits = 8;
 /** Count by what was typed. Counting by account would reveal who owns a number. */
 const countedName = (typed: string): string =>
-  mayBeNumber(typed.trim()) ? `+${asciiDigits(typed).replace(/\D/g, '').slice(-comparedDigits)}` : normalizeUsername(typed);
+  mayBeNumber(typed) ? `+${cleanText(typed).replace(/\D/g, '').slice(-comparedDigits)}` : normalizeUsername(typed);
 
 /** Hashed, so typed text cannot collide with another key and mistyped secrets are not stored. */
 export const nameKey = (typed: string): string => `name:${hashToken(countedName(typed))}`;

@@ -8,6 +8,7 @@ import type { CodesTable } from '#platform/db/tables/verification-tables.ts';
 import { codeFrom, codeLifetime, maxTries } from '#platform/rules/otp-rules.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 
 export type Purpose = CodesTable['purpose'];
 
@@ -96,7 +97,7 @@ async function newestCodeId(context: RequestContext, purpose: Purpose, recipient
  * the tries left, or `code.dead`. In a transaction the refusal must be returned, not thrown: a rollback would take the count back.
  */
 export async function checkCode(context: RequestContext, purpose: Purpose, recipient: string, input: TypedCode): Promise<VerifiedCode> {
-  const typed = (input.verificationCode ?? '').replace(/[\s-]/g, '');
+  const typed = cleanCode(input.verificationCode ?? '');
   if (typed === '') throw new DomainError('input.invalid', { fields: { verificationCode: { code: 'field.required' } } });
   const id = input.codeId || (await newestCodeId(context, purpose, recipient));
   if (id === undefined) throw deadCode();

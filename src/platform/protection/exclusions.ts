@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { isSameName } from '#values/text/person-name.ts';
 import { type Instant, toInstant } from '#values/time.ts';
 import { isClosed } from './closed-accounts.ts';
 import { lockProtection } from './member-lock.ts';
@@ -77,21 +78,27 @@ async function matchesExcluded(
   now: Date,
   owner: bigint | null = null,
 ): Promise<boolean> {
-  const found = await openExclusions(db)
+  const others = openExclusions(db)
     .innerJoin('members', 'members.id', 'exclusions.member_id')
+    .$if(owner !== null, (query) => query.where('members.id', '!=', owner as bigint));
+  const byContact = await others
     .where((of) =>
       of.or([
         of('members.email', '=', email),
         of('members.mobile', '=', mobile),
         sql<boolean>`members.details ->> 'email' = ${email}::text`,
         sql<boolean>`members.details ->> 'mobileNum' = ${mobile}::text`,
-        sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text and members.payee_name = ${payeeName}::text`,
         sql<boolean>`members.id in (select member_id from former_contacts where contact in (${email}::text, ${mobile}::text))`,
       ]),
     )
-    .$if(owner !== null, (query) => query.where('members.id', '!=', owner as bigint))
     .execute();
-  return currentExclusion(found, now) !== null;
+  const byIdentity = await others
+    .select('members.payee_name')
+    .where(sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text`)
+    .execute();
+  const isSamePerson = ({ payee_name }: { payee_name: string | null }): boolean =>
+    payee_name !== null && payeeName !== null && isSameName(payee_name, payeeName);
+  return currentExclusion([...byContact, ...byIdentity.filter(isSamePerson)], now) !== null;
 }
 
 /** Throws `registration.not_possible` for the details of an excluded person. */

@@ -8,7 +8,7 @@ import {
   type PhoneRead,
   parsePhone,
 } from '#values/access/phone.ts';
-import { asciiDigits } from '#values/text/digits.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 
 /**
  * Maximum trunk prefix length: one digit in the countries of the list, two elsewhere (Hungary's `06`). A longer prefix selects a carrier or
@@ -18,8 +18,8 @@ const maxTrunkPrefix = (dialing: string): number => (countryOf(dialing) ? 1 : 2)
 
 /** Returns the number in E.164, the stored form, if it can be a mobile number; otherwise null. */
 export function mobileNumber(dialingCode: string, text: string): string | null {
-  const typed = asciiDigits(text.trim());
-  const dialing = dialingCode.trim().replace(/^\+|^00/, '');
+  const typed = cleanText(text);
+  const dialing = cleanText(dialingCode).replace(/^\+|^00/, '');
   if (!/^\d{1,3}$/.test(dialing) || !isPhoneText(typed)) return null;
   for (const digits of nationalNumberCandidates(dialing, typed)) {
     // First as written; then in national form with a trunk prefix.
@@ -46,7 +46,7 @@ export function validatePhone(dialingCode: string, text: string): PhoneRead {
 
 /** All forms in which a number may have been stored before validation existed, so that its owner can still log in. */
 export const legacyPhoneForms = (dialingCode: string, text: string): string[] => {
-  const typed = asciiDigits(text.trim());
-  const dialing = dialingCode.trim().replace(/^\+|^00/, '');
+  const typed = cleanText(text);
+  const dialing = cleanText(dialingCode).replace(/^\+|^00/, '');
   return isPhoneText(typed) && dialing !== '' ? likelyNationalNumbers(dialing, typed).map((bare) => `+${dialing}${bare}`) : [];
 };

@@ -1,7 +1,7 @@
 /** Registration fields: defaults, the operator's overrides, and the validation of a submission. */
 import { type PasswordRule, passwordField } from '#values/access/password.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';
-import { checkField, type FieldRule, fieldPatterns, hintOf, lengthOf } from '#values/text/field-patterns.ts';
+import { checkField, cleanField, type FieldRule, fieldPatterns, hintOf, lengthOf } from '#values/text/field-patterns.ts';
 import { days } from '#values/time.ts';
 import { validatePhone } from './phone.ts';
 
@@ -182,7 +182,7 @@ export function checkRegistration(rules: RegistrationRules, sent: SentFields, ag
   for (const name of registrationFields) {
     const rule = rules[name];
     if (!rule.enabled) continue;
-    const value = rule.type === 'password' ? (sent[name] ?? '') : (sent[name] ?? '').trim().normalize('NFC');
+    const value = cleanField(rule, sent[name] ?? '');
     const fault = name === 'confirmPassword' ? repeatFault(value, sent.password ?? '') : checkField(rule, value);
     if (fault) faults[name] = { ...fault };
     else if (value !== '') values[name] = value;

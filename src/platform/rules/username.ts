@@ -1,4 +1,5 @@
 /** Usernames as they are compared. */
+import { cleanName } from '#values/text/person-name.ts';
 
-/** Normal form of a username: NFC, lower case, trimmed. */
-export const normalizeUsername = (username: string): string => username.trim().normalize('NFC').toLowerCase();
+/** Normal form of a username: clean, in lower case. */
+export const normalizeUsername = (username: string): string => cleanName(username).toLowerCase();

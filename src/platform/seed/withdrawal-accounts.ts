@@ -6,7 +6,6 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { demoAccounts } from '#platform/rules/demo-accounts.ts';
 import { trial } from '#values/access/account-types.ts';
 import { type AccountNumberRule, accountNumberEnd, readAccountNumber } from '#values/text/account-number.ts';
-import { normalizeCardName } from '#values/text/card-name.ts';
 
 export interface WithdrawalSecrets {
   readonly paymentPasswordHash: string;
@@ -51,7 +50,7 @@ export async function writeWithdrawalAccounts(
   if (!bank) return;
   const owners = demoAccounts.flatMap(({ username, nickname, type }, place) => {
     const id = accounts.get(username);
-    return id === undefined || type === trial ? [] : [{ id, place, holder: normalizeCardName(`${nickname} Demo`) }];
+    return id === undefined || type === trial ? [] : [{ id, place, holder: `${nickname} Demo`.toUpperCase() }];
   });
   for (const { id, place, holder } of owners) {
     const number = sampleNumber(bank.number, place);

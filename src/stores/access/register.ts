@@ -5,7 +5,7 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import type { RegistrationMode } from '#values/access/registration-mode.ts';
-import { normalizeValue } from '#values/text/field-patterns.ts';
+import { cleanField } from '#values/text/field-patterns.ts';
 import { refreshCaptcha } from './captcha.ts';
 import { numberProof } from './otp.ts';
 import { solveHuman } from './proof-of-work.ts';
@@ -33,7 +33,7 @@ const isUnanswered = ({ code, message }: Refusal): boolean => message === '' || 
 export async function registerAndSignIn(mode: RegistrationMode, rules: Rules, entries: Entries): Promise<Refusal | null> {
   const shown = Object.fromEntries(
     shownFields(rules).flatMap((name) => {
-      const value = normalizeValue(rules[name], entries[name] ?? '');
+      const value = cleanField(rules[name], entries[name] ?? '');
       return value === '' ? [] : [[name, value]];
     }),
   );

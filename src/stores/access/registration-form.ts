@@ -1,7 +1,8 @@
 /** The data of the registration form: visible fields, validation, and the draft. */
 import type { RefusedField } from '#calls/response.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
-import { checkField, type FieldRule, normalizeValue } from '#values/text/field-patterns.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
+import { checkField, cleanField, type FieldRule } from '#values/text/field-patterns.ts';
 
 /** The platform's rule for each field. */
 export type Rules = Readonly<Record<string, FieldRule>>;
@@ -43,7 +44,7 @@ export const dialingCodeOf = (number: string): string => phones?.countryOfNumber
 export function fieldFault(rules: Rules, entries: Entries, name: string): RefusedField | null {
   const rule = rules[name];
   if (!rule?.enabled) return null;
-  const value = normalizeValue(rule, entries[name] ?? '');
+  const value = cleanField(rule, entries[name] ?? '');
   if (name === 'confirmPassword') {
     if (value === '') return { code: 'field.required' };
     return value === entries.password ? null : { code: 'field.unequal' };
@@ -86,7 +87,7 @@ export function inviterCodes(): Entries {
   const query = new URLSearchParams(location.search);
   const codes = Object.fromEntries(
     ['affiliateCode', 'referralCode'].flatMap((name) => {
-      const code = query.get(name)?.trim().slice(0, 255);
+      const code = cleanCode(query.get(name) ?? '').slice(0, 255);
       return code ? [[name, code]] : [];
     }),
   );

@@ -6,7 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { readAccountNumber } from '#values/text/account-number.ts';
-import { normalizeCardName } from '#values/text/card-name.ts';
+import { comparableName } from '#values/text/person-name.ts';
 import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
@@ -29,7 +29,7 @@ export function accountFaults(
   const read = readAccountNumber(institution.number, number);
   return {
     ...('number' in read ? {} : { number: { ...read } }),
-    ...(normalizeCardName(holder) === '' ? { holder: { code: 'field.required' } } : {}),
+    ...(comparableName(holder) === '' ? { holder: { code: 'field.required' } } : {}),
   };
 }
 

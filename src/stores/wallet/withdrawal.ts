@@ -34,6 +34,7 @@ interface Proof {
   readonly verificationCode?: string;
   readonly codeId?: string;
   readonly way?: CodeChannel;
+  readonly holder?: string;
 }
 
 /** The form's values, kept over a reload and a visit to the accounts. */
@@ -89,9 +90,10 @@ export const withdrawalCodeUse = ({ accountId, amount }: Order, way: CodeChannel
 export const requestWithdrawalCode = async (order: Order, way: CodeChannel): Promise<Refusal | null> =>
   storeSentCode(withdrawalCodeUse(order, way), await callApi(wallet.sendWithdrawalCode, { ...order, way }));
 
-/** The proof that goes with the order: the code of the app, or of the message that was sent to `way`. */
-export const withdrawalProof = (order: Order, paymentPassword: string, typed: string, way: CodeChannel | null): Proof => ({
+/** The proof that goes with the order: the code of the app, or of the message that was sent to `way`; and the holder's whole name. */
+export const withdrawalProof = (order: Order, paymentPassword: string, typed: string, way: CodeChannel | null, holder: string): Proof => ({
   paymentPassword,
+  ...(holder === '' ? {} : { holder }),
   ...(typed === '' ? {} : { verificationCode: typed }),
   ...(way === null ? {} : { way, ...codeIdOf(withdrawalCodeUse(order, way)) }),
 });

@@ -1,5 +1,5 @@
 /** Mobile numbers: countries with dialing codes and digit counts, and parsing to E.164. */
-import { asciiDigits } from '../text/digits.ts';
+import { cleanText } from '../text/clean-text.ts';
 
 export interface Country {
   /** ISO 3166 code, two letters. */
@@ -60,7 +60,7 @@ export const countries: readonly Country[] = [
 
 /** The country of a dialing code, with or without plus sign. */
 export function countryOf(dialingCode: string): Country | undefined {
-  const digits = dialingCode.trim().replace(/^\+|^00/, '');
+  const digits = cleanText(dialingCode).replace(/^\+|^00/, '');
   return countries.find((one) => one.countryDialingCode === digits);
 }
 
@@ -94,7 +94,7 @@ export const isPhoneText = (typed: string): boolean => typed.length <= 30 && /^\
 
 /** The country of a number written with `+` or `00` and its code; undefined if it is not valid in any. */
 export const countryOfNumber = (text: string): Country | undefined => {
-  const typed = asciiDigits(text.trim());
+  const typed = cleanText(text);
   return isInternational(typed) ? countries.find((one) => 'e164' in parsePhone(one.countryDialingCode, typed)) : undefined;
 };
 
@@ -103,7 +103,7 @@ export const countryOfNumber = (text: string): Country | undefined => {
  * expected count, such as "9-10".
  */
 export function parsePhone(dialingCode: string, text: string): PhoneRead {
-  const typed = asciiDigits(text.trim());
+  const typed = cleanText(text);
   const entry = countryOf(dialingCode);
   const digits = entry ? (entry.minDigits === entry.maxDigits ? `${entry.minDigits}` : `${entry.minDigits}-${entry.maxDigits}`) : '';
   if (typed === '') return { code: 'field.required', digits };
@@ -115,4 +115,4 @@ export function parsePhone(dialingCode: string, text: string): PhoneRead {
 }
 
 /** Whether text typed in the username field may be a number. */
-export const mayBeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,30}$/.test(asciiDigits(typed));
+export const mayBeNumber = (typed: string): boolean => /^\+?[\d\s().-]{6,30}$/.test(cleanText(typed));

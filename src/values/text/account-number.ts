@@ -1,6 +1,6 @@
 /** Numbers of bank accounts and e-wallets as they are typed: the rule of an institution, and the normal form. */
 import { parsePhone } from '../access/phone.ts';
-import { asciiDigits } from './digits.ts';
+import { cleanCode } from './clean-text.ts';
 
 /** `digits`: lengths with bounds included. `mobile`: a number of this country. `iban`: checked by its checksum. */
 export type AccountNumberRule =
@@ -21,10 +21,10 @@ function isIban(text: string): boolean {
   return [...digits].reduce((rest, digit) => (rest * 10 + Number(digit)) % 97, 0) === 1;
 }
 
-/** Reads a number with digits of any script, spaces and hyphens. */
+/** Reads a number as people write it, with spaces and hyphens. */
 export function readAccountNumber(rule: AccountNumberRule, typed: string): AccountNumberRead {
-  const text = asciiDigits(typed.trim()).slice(0, 60);
-  const compact = text.replace(/[\s-]/g, '');
+  const text = typed.slice(0, 60);
+  const compact = cleanCode(text);
   if (compact === '') return { code: 'field.required', digits: '' };
   if (rule.kind === 'mobile') {
     const read = parsePhone(rule.dialing, text);

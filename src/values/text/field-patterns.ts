@@ -1,4 +1,6 @@
 /** Text patterns of form fields, shared by browser and server; each runs in linear time. */
+import { cleanCode, cleanText } from './clean-text.ts';
+import { cleanName } from './person-name.ts';
 
 /** A field's rule from the platform (`GET /wps/system/setting/register`). */
 export interface FieldRule {
@@ -126,6 +128,12 @@ export function checkField(rule: FieldRule, value: string): PatternFault | { rea
   return length >= rule.minLength && length <= rule.maxLength && accepts(rule.acceptedPattern, value) ? null : hintOf(rule);
 }
 
-/** Trims and normalizes a value; passwords stay as typed. */
-export const normalizeValue = (rule: FieldRule | undefined, text: string): string =>
-  rule?.type === 'password' ? text : text.trim().normalize('NFC');
+/** The patterns of codes, which people group by spaces and hyphens. */
+const codes: readonly string[] = [sources.alphanumeric, sources.digits];
+
+/** A value as it is checked and stored: a code, or a text that may be a name. Passwords stay as typed. */
+export const cleanField = (rule: FieldRule | undefined, typed: string): string => {
+  if (rule?.type === 'password') return typed;
+  if (rule && codes.includes(rule.acceptedPattern)) return cleanCode(typed);
+  return rule?.type === 'text' ? cleanName(typed) : cleanText(typed).normalize('NFC');
+};

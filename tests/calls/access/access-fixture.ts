@@ -26,3 +26,7 @@ export async function accessWorld(open: Open, env: Environment = {}, options: Te
 }
 
 export type AccessWorld = Awaited<ReturnType<typeof accessWorld>>;
+
+/** A text as it comes out of a chat: between direction marks, with digits in Thai and letters in full width. */
+export const pasted = (text: string): string =>
+  `\u202a${text.replace(/\d/g, (digit) => String.fromCharCode(0xe50 + Number(digit))).replace(/[a-z]/gi, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))}\u00a0\u202c`;

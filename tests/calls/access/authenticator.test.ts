@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { base32, totp, totpCounter } from '#platform/identity/totp.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
-import { type AccessWorld, accessWorld } from './access-fixture.ts';
+import { type AccessWorld, accessWorld, pasted } from './access-fixture.ts';
 import { authenticatorApp } from './authenticator-app.ts';
 import { fromBase32 } from './base32.ts';
 
@@ -51,7 +51,8 @@ onOneEngineDaily('enabling an authenticator', (open) => {
     expect(await platform.ask('access.authenticator', {}, { token })).toMatchObject(refused);
     expect(await turn(token, true, code())).toMatchObject(refused);
     const again = await platform.signIn(id);
-    expect((await turn(again, true, code())).body.value).toEqual({ on: true });
+    // As an app of another script shows it, and as a chat hands it on.
+    expect((await turn(again, true, pasted(code()))).body.value).toEqual({ on: true });
     nextStep();
     expect((await turn(token, false, code())).body.value).toEqual({ on: false });
   });

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { codeFrom } from '#platform/rules/otp-rules.ts';
 import { minutes, seconds } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
-import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from './access-fixture.ts';
+import { type AccessWorld, accessWorld, codeIn, newPhoneNumber, pasted } from './access-fixture.ts';
 
 test('a code has more than twenty bits and is evenly distributed (SEC-32)', () => {
   const seen = new Set(Array.from({ length: 2000 }, (_, n) => codeFrom(crypto.getRandomValues(new Uint8Array(32).fill(n)))));
@@ -59,6 +59,23 @@ onOneEngineDaily('codes', (open) => {
     const { verificationCode } = await codeFor(number, {}, ip);
     expect((await enter(number, { verificationCode })).body.errorCode).toBe('code.dead');
     expect((await enter(number, { verificationCode }, ip)).status).toBe(200);
+  });
+
+  test('a number, a code and a captcha are read as people paste them, without a try (AC-02, R26)', async () => {
+    const { username, number } = await owner();
+    const { codeId, verificationCode } = await codeFor(number, { mobileNum: pasted(`0${number}`) });
+    expect((await enter(pasted(number), { codeId, verificationCode: pasted(verificationCode) })).status).toBe(200);
+    const ip = anIp();
+    const guess = async (password: string, more: object = {}) =>
+      platform.ask(
+        'access.login',
+        { username: `\u202a${username}\u202c`, password, human: await platform.solveHumanCheck(ip), ...more },
+        { ip },
+      );
+    for (let n = 0; n < 3; n += 1) await guess('wrong 12345');
+    expect((await guess('lagoon tides 77')).body.errorCode).toBe('login.captcha');
+    const { captchaId, captcha } = await platform.captcha(ip);
+    expect((await guess('lagoon tides 77', { captchaId, captcha: pasted(captcha.toLowerCase()) })).status).toBe(200);
   });
 
   test('a code appears neither in its row nor in a log line', async () => {

@@ -257,7 +257,7 @@ onOneEngineDaily('registration by number', (open) => {
 
   test('a valid affiliate code is accepted, and an invalid one gets the message of the specification (AC-21)', async () => {
     await platform.member({ invitationCode: 'BAYBAY', type: 1 });
-    expect(await platform.ask('access.affiliate', { code: ' BAYBAY ', domain: 'isla.test' })).toMatchObject({
+    expect(await platform.ask('access.affiliate', { code: '\u202a ＢＡＹＢＡＹ\u202c', domain: 'isla.test' })).toMatchObject({
       status: 200,
       body: { success: true },
     });

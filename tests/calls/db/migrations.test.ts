@@ -236,6 +236,42 @@ test('an update takes the address that an agent wrote out of the accounts that n
   await discard();
 });
 
+test('an update gives holders their whole names back where they are known, and marks the others to be asked for (MC-18)', async () => {
+  const { databaseUrl, discard } = await ownDatabase();
+  const { db, ...database } = await connect({ databaseUrl, dataDir: tmpdir() });
+  const all = readMigrations();
+  await migrate(
+    { ...database, db },
+    all.filter(({ number }) => number < 124),
+  );
+  /** The holder that was kept, the name on record, and the holder after the update; true when it is asked for. */
+  const names = [
+    ['ใจด มาก', 'ใจดี  มาก', 'ใจดี  มาก', false],
+    ['ใจด', 'ใจด', 'ใจด', true],
+    ['ใจด', null, 'ใจด', true],
+    ['ใจด', 'สมชาย', 'ใจด', true],
+    ['परणम', 'पूर्णिमा', 'पूर्णिमा', false],
+    ['김철수'.normalize('NFD'), '김철수', '김철수', false],
+    ['JOSE NUNEZ', 'José Núñez', 'JOSE NUNEZ', false],
+    ['NGUYEN VAN ĐUC', null, 'NGUYEN VAN ĐUC', false],
+    ['王小明', null, '王小明', false],
+  ] as const;
+  for (const [place, [holder, recorded]] of names.entries())
+    await sql`
+      with member as (
+        insert into members (id, username, nickname, password_hash, password_set_at, type, path, language, currency, brand, registered_ip, created_at,
+          payee_name)
+        values (${place + 1}, ${`m${place}`}, 'm', 'h', now(), 0, ${`/${place + 1}/`}, 'EN', 'PHP', 'isla', '', now(), ${recorded}::text) returning id
+      )
+      insert into withdrawal_accounts (id, member_id, institution, number, number_hash, number_end, holder, created_at)
+      select ${`a${place}`}, id, 'bpi', '', ${`h${place}`}, '', ${holder}, now() from member`.execute(db);
+  await migrate({ ...database, db }, all);
+  const rows = await db.selectFrom('withdrawal_accounts').select(['holder', 'holder_incomplete']).orderBy('id').execute();
+  expect(rows.map((row) => [row.holder, row.holder_incomplete])).toEqual(names.map(([, , after, asked]) => [after, asked]));
+  await database.close();
+  await discard();
+});
+
 test('migrations that meet the locks of a server of an older version the other way round run again', async () => {
   const { databaseUrl, discard } = await ownDatabase();
   const database = await connect({ databaseUrl, dataDir: tmpdir() });

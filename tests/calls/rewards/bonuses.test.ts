@@ -258,7 +258,7 @@ onOneEngineDaily('bonuses', (open) => {
     const player = await withBonus(world);
     const code = await world.promotion(gift, { joining: 'code' });
     await world.db.insertInto('promo_codes').values({ code: 'LAGOON', promotion: code, uses_left: 2 }).execute();
-    const { entry } = await world.takeValue('rewards.redeemCode', { promoCode: ' lagoon ' }, player);
+    const { entry } = await world.takeValue('rewards.redeemCode', { promoCode: '\u202a ｌａｇｏｏｎ\u202c' }, player);
     const claim = () => world.ask('rewards.claim', { id: entry?.id ?? '' }, { ...player, ...key() });
     expect((await claim()).body.errorCode).toBe('bonus.one_active');
     await world.takeValue('rewards.dropBonus', { id: (await player.bonus())?.id ?? '' }, { ...player, ...key() });

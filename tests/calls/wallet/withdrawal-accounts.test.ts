@@ -54,8 +54,8 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
     expect((await list(who)).paymentPassword).toBe(true);
     expect((await list(who)).accounts).toMatchObject([{ id: account.id, confirmed: false, number: `•• ${number.slice(-4)}` }]);
     const { body } = await confirm(who, account);
-    expect(body.value).toMatchObject({ institutionName: 'BPI', kind: 'bank', holder: 'MARISOL CRUZ', confirmed: true });
-    expect((await confirmedWithdrawalAccount(platform.db, who.id, account.id)).holder).toBe('MARISOL CRUZ');
+    expect(body.value).toMatchObject({ institutionName: 'BPI', kind: 'bank', holder: 'Marisol Cruz', confirmed: true });
+    expect((await confirmedWithdrawalAccount(platform.db, who.id, account.id)).holder).toBe('Marisol Cruz');
     await platform.runDueWork();
     const [notice] = await platform.messagesTo(who.email);
     expect(notice?.subject).toBe('A withdrawal account was added to your Isla account');
@@ -75,13 +75,45 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
   });
 
   describe('the holder (MC-18)', () => {
-    test('is kept in capitals without accents, and the first confirmed account sets the name on record', async () => {
+    test('is kept as it was typed, and the first confirmed account sets the name on record', async () => {
       const who = await owner(null);
       expect((await list(who)).holder).toBeNull();
       const first = await added(who, newNumber(), { holder: ' josé  ñúñez ' });
       expect((await list(who)).holder).toBeNull();
-      expect((await confirm(who, first)).body.value.holder).toBe('JOSE NUNEZ');
-      expect((await list(who)).holder).toBe('JOSE NUNEZ');
+      expect((await confirm(who, first)).body.value.holder).toBe('josé ñúñez');
+      expect((await list(who)).holder).toBe('josé ñúñez');
+      // Spelt as banks spell it, it is the same name.
+      const second = await added(who, newNumber(), { holder: 'JOSE NUNEZ' });
+      expect((await confirm(who, second)).body.value.holder).toBe('JOSE NUNEZ');
+    });
+    test.each(['ใจดี', '김철수', 'पूर्णिमा', 'Nguyễn Văn Đức', 'Андрей'])('%s is stored and named whole', async (holder) => {
+      const who = await owner(null);
+      const account = await added(who, newNumber(), { holder: `\u202a${holder.normalize('NFD')}\u202c` });
+      expect((await confirm(who, account)).body.value.holder).toBe(holder);
+      expect((await list(who)).holder).toBe(holder);
+      expect((await add(who, newNumber(), { holder: 'ใจด' })).body.value).toEqual({
+        fields: { holder: { code: 'field.holder_differs', name: holder } },
+      });
+    });
+    test('that an earlier version kept in part is completed by the next account of that name, which is asked for', async () => {
+      const who = await owner('ใจด');
+      const { id } = await added(who, newNumber(), { holder: 'ใจด' });
+      await platform.db
+        .updateTable('withdrawal_accounts')
+        .set({ holder_incomplete: true, confirmed_at: new Date(0) })
+        .where('id', '=', id)
+        .execute();
+      expect(await list(who)).toMatchObject({ holder: null, accounts: [{ holder: 'ใจด', holderIncomplete: true }] });
+      expect((await add(who, newNumber(), { holder: 'ใจดา มาก' })).body.value).toEqual({
+        fields: { holder: { code: 'field.holder_differs', name: 'ใจด' } },
+      });
+      await confirm(who, await added(who, newNumber(), { holder: 'ใจดี' }));
+      const { accounts, holder } = await list(who);
+      expect([holder, ...accounts.map((account) => [account.holder, account.holderIncomplete])]).toEqual([
+        'ใจดี',
+        ['ใจดี', undefined],
+        ['ใจดี', undefined],
+      ]);
     });
     const differs = { code: 'field.holder_differs', name: 'MARISOL CRUZ' };
     test.each([
@@ -100,8 +132,8 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
     test('may have sixty letters, and its confirmation names the member alone', async () => {
       const [who, other] = [await owner(null), await owner(null)];
       const account = await added(who, newNumber(), { holder: 'm'.repeat(60) });
-      expect((await confirm(who, account)).body.value.holder).toBe('M'.repeat(60));
-      expect([(await list(who)).holder, (await list(other)).holder]).toEqual(['M'.repeat(60), null]);
+      expect((await confirm(who, account)).body.value.holder).toBe('m'.repeat(60));
+      expect([(await list(who)).holder, (await list(other)).holder]).toEqual(['m'.repeat(60), null]);
     });
     test('of an account that was added before another name came on record is refused when it is confirmed', async () => {
       const who = await owner(null);
@@ -110,7 +142,7 @@ onBothEngines('accounts for withdrawals', (open, engine) => {
       expect((await confirm(who, one)).status).toBe(200);
       const { status, body } = await confirm(who, two);
       expect([status, body.errorCode]).toEqual([400, 'input.invalid']);
-      expect(body.value).toEqual({ fields: { holder: { code: 'field.holder_differs', name: 'FIRST NAME' } } });
+      expect(body.value).toEqual({ fields: { holder: { code: 'field.holder_differs', name: 'First Name' } } });
       expect((await list(who)).accounts.map(({ confirmed }) => confirmed)).toEqual([true, false]);
     });
   });

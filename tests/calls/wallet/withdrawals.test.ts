@@ -233,6 +233,31 @@ onBothEngines('withdrawals', (open) => {
       expect(await player.money()).toEqual([1_000_000n, 0n]);
     });
 
+    test('an account whose holder was kept in part asks for the whole name once, and keeps it with the money that it is for (MC-18)', async () => {
+      const player = await platform.player();
+      await platform.db
+        .updateTable('withdrawal_accounts')
+        .set({ holder: 'ใจด', holder_incomplete: true })
+        .where('id', '=', player.accountId)
+        .execute();
+      await platform.db.updateTable('members').set({ payee_name: 'ใจด' }).where('id', '=', player.id).execute();
+      const faultOf = async (more: object) => (await player.withdraw('500.00', more)).body.value;
+      expect(await faultOf({})).toEqual({ fields: { holder: { code: 'field.required' } } });
+      expect(await faultOf({ holder: 'สมชาย' })).toEqual({ fields: { holder: { code: 'field.holder_differs', name: 'ใจด' } } });
+      // A wrong password changes no name.
+      expect((await player.withdraw('500.00', { holder: 'ใจดี', paymentPassword: '000000' })).body.errorCode).toBe('payment_password.wrong');
+      expect(await faultOf({})).toEqual({ fields: { holder: { code: 'field.required' } } });
+      expect(await player.money()).toEqual([1_000_000n, 0n]);
+      expect((await player.withdraw('500.00', { holder: ' ใจดี ' })).body.value).toMatchObject({ account: { holder: 'ใจดี' } });
+      expect((await player.withdraw('500.00')).status).toBe(200);
+      const { payee_name } = await platform.db
+        .selectFrom('members')
+        .select('payee_name')
+        .where('id', '=', player.id)
+        .executeTakeFirstOrThrow();
+      expect(payee_name).toBe('ใจดี');
+    });
+
     test('a trial account has no withdrawals (R19)', async () => {
       const trial = await platform.player(1_000_000, 4);
       for (const answer of [

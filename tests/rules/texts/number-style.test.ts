@@ -55,7 +55,7 @@ test('every formatted amount parses back to itself, with and without symbol, gro
   );
 });
 
-test('typed text parses only when the language would write that amount so (MC-04, R7)', () => {
+test('typed text parses only when the language would write that amount so, but for the other decimal sign before two digits (MC-04, R7)', () => {
   const typed = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789.,  \u00a0’-+e₱'), maxLength: 12 }),
     // An amount in the format of another language.
@@ -75,7 +75,11 @@ test('typed text parses only when the language would write that amount so (MC-04
         intl(tag, { useGrouping: 'always' })
           .formatToParts(12_345)
           .find(({ type }) => type === 'group')?.value ?? '';
-      const plain = text.trim().replace(/\s/g, group);
+      const point = intl(tag, { minimumFractionDigits: 1 }).format(0).at(1) ?? '';
+      const spaced = text.trim().replace(/\s+/g, ' ');
+      // The decimal sign of another language before two digits.
+      const isOther = /[.,]\d\d$/.test(spaced) && spaced.at(-3) !== point;
+      const plain = isOther ? `${spaced.slice(0, -3).replace(/[.,\s]/g, group)}${point}${spaced.slice(-2)}` : spaced.replace(/\s/g, group);
       expect(
         ways.map((way) => way.format(amount as `${number}`)),
         `${text} in ${tag}`,
@@ -102,13 +106,23 @@ test.each([
   ['50.000', 'vi', '50000.00'],
   ['99.999', 'en', null],
   ['500,50', 'id', '500.50'],
-  ['500,50', 'en', null],
-  ['500.50', 'id', null],
+  ['500,50', 'en', '500.50'],
+  ['500.50', 'id', '500.50'],
+  ['500,5', 'en', null],
+  ['500.5', 'id', null],
+  ['1.000,50', 'en', '1000.50'],
+  ['1,000.50', 'id', '1000.50'],
+  ['1.000.50', 'en', null],
+  ['1,000,50', 'en', null],
+  ['1,000.500', 'id', null],
+  ['1 000.50', 'ru', '1000.50'],
+  ['\u202a500.50\u202c', 'en', '500.50'],
+  ['５００，５０', 'ja', '500.50'],
   ['1.500,50', 'vi', '1500.50'],
   ['10,5', 'id', '10.50'],
   ['1,500', 'en', '1500.00'],
   ['1,500', 'id', null],
-  ['1,50', 'en', null],
+  ['1,50', 'en', '1.50'],
   ['1 500', 'en', '1500.00'],
   ['1 50', 'en', null],
   ['12,34,567', 'hi', '1234567.00'],

@@ -4,7 +4,7 @@ import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand as isla } from '#brands/isla/brand.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { type AccountNumberRule, accountNumberEnd, readAccountNumber } from '#values/text/account-number.ts';
-import { normalizeCardName } from '#values/text/card-name.ts';
+import { cleanName, comparableName, isSameName } from '#values/text/person-name.ts';
 
 describe('account numbers', () => {
   const digits: AccountNumberRule = { kind: 'digits', minDigits: 10, maxDigits: 12 };
@@ -62,15 +62,45 @@ describe('account numbers', () => {
   });
 });
 
-describe('the holder of an account', () => {
+describe('the name of a person (MC-18)', () => {
   test.each([
     ['marisol dela cruz', 'MARISOL DELA CRUZ'],
     ['  Marisol   Dela-Cruz ', 'MARISOL DELA CRUZ'],
     ['José Ñúñez', 'JOSE NUNEZ'],
     ["O'Brien, Séan", 'O BRIEN SEAN'],
+    ['Nguyễn Văn Đức', 'NGUYEN VAN DUC'],
+    ['Nguyễn Văn Đức'.normalize('NFD'), 'NGUYEN VAN DUC'],
+    ['\u202aＡna\u00a0Ｃruz\u202c', 'ANA CRUZ'],
+    ['Łukasz Søren', 'LUKASZ SOREN'],
+    ['ใจดี', 'ใจดี'],
+    ['กำธร น้ำใจ', 'กำธร น้ำใจ'],
+    ['김철수', '김철수'],
+    ['김철수'.normalize('NFD'), '김철수'],
+    ['पूर्णिमा', 'पूर्णिमा'],
+    ['がぎぐ', 'がぎぐ'],
+    ['Андрей', 'АНДРЕЙ'],
+    ['علی\u200cرضا', 'علیرضا'],
     ['123', ''],
   ])('%j is compared as %j', (typed, name) => {
-    expect(normalizeCardName(typed)).toBe(name);
+    expect(comparableName(typed)).toBe(name);
+  });
+  test.each([
+    ['  ใจดี  มาก ', 'ใจดี มาก'],
+    ['Nguyễn Văn Đức', 'Nguyễn Văn Đức'],
+    ['김철수'.normalize('NFD'), '김철수'],
+    ['กำธร', 'กำธร'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['\u202aＡna\u00a0Cruz\u202c', 'Ana Cruz'],
+    ['Ana\tCruz\u0000', 'Ana Cruz'],
+    ["O'Brien, Séan", "O'Brien, Séan"],
+  ])('%j is stored as %j', (typed, name) => {
+    expect(cleanName(typed)).toBe(name);
+  });
+  test('two names that differ in a letter or a vowel mark are two', () => {
+    expect(isSameName('ใจดี', 'ใจด')).toBe(false);
+    expect(isSameName('Андрей', 'Андреи')).toBe(false);
+    expect(isSameName('NGUYEN VAN DUC', 'Nguyễn Văn Dũ')).toBe(false);
+    expect(isSameName('NGUYEN VAN DUC', 'Nguyễn Văn Đức')).toBe(true);
   });
 });
 

@@ -9,7 +9,7 @@ import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
-import { normalizeValue } from '#values/text/field-patterns.ts';
+import { cleanField } from '#values/text/field-patterns.ts';
 import type { CountryChoice } from '../fields/detect-country.ts';
 
 export interface OpeningFormProps {
@@ -43,7 +43,7 @@ export function OpeningForm({ t, rules, countries, parts, onOpened }: OpeningFor
     if (busy || !faults.good(checkEntries(rules, entries))) return;
     setBusy(true);
     const fields = [...shownFields(rules), 'countryDialingCode'].flatMap((name) => {
-      const value = normalizeValue(rules[name], entries[name] ?? '');
+      const value = cleanField(rules[name], entries[name] ?? '');
       return value === '' ? [] : [[name, value] as const];
     });
     const result = await openAccount(role, Object.fromEntries(fields));

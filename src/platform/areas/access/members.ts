@@ -8,6 +8,8 @@ import type { RegistrationCheck, RegistrationField, RegistrationRules, SentField
 import { normalizeUsername } from '#platform/rules/username.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { cleanField } from '#values/text/field-patterns.ts';
+import { cleanName } from '#values/text/person-name.ts';
 
 export type NewMember = {
   readonly username: string;
@@ -56,7 +58,7 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
       .values({
         id,
         username: normalizeUsername(member.username),
-        nickname: member.nickname ?? member.username.trim().normalize('NFC'),
+        nickname: member.nickname ?? cleanName(member.username),
         password_hash: passwordHash,
         password_set_at: member.at,
         type: member.type ?? 0,
@@ -120,7 +122,7 @@ export function storedFields(rules: RegistrationRules, sent: SentFields, { value
   const details: Readonly<Partial<Record<RegistrationField, string>>> = Object.fromEntries(
     detailFields.flatMap((name) =>
       sent[name] && (values[name] !== undefined || (name !== 'dateOfBirth' && !rules[name].enabled))
-        ? [[name, (values[name] ?? sent[name] ?? '').slice(0, 255)]]
+        ? [[name, (values[name] ?? cleanField(rules[name], sent[name] ?? '')).slice(0, 255)]]
         : [],
     ),
   );

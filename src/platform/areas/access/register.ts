@@ -21,6 +21,7 @@ import { type RegistrationMode, rulesInMode } from '#values/access/registration-
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { readFeatureFlags } from '#values/settings/feature-flags.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 import { findInvitation, type Invitation } from './checks/invitations.ts';
 import { requireSolved } from './checks/proof-of-work.ts';
 import { verifyCaptcha } from './checks/verify-captcha.ts';
@@ -54,7 +55,7 @@ async function rulesOf(context: RequestContext, mode: RegistrationMode): Promise
  */
 async function invitationOf(context: RequestContext, sent: RegistrationSent, rules: RegistrationRules): Promise<Invitation | null> {
   for (const name of ['affiliateCode', 'referralCode'] as const) {
-    const code = sent[name]?.trim();
+    const code = cleanCode(sent[name] ?? '');
     if (!code) continue;
     const found = await findInvitation(context.db, code, context.now);
     if (found && !found.hasEnded) return found;

@@ -7,6 +7,7 @@ import { forgetQuarters, moveBranch } from '#platform/ledger/agents/branch-moves
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { firstAbove, readTiers } from '#platform/rules/agents/contracts.ts';
 import { commonStart } from '#platform/rules/agents/periods.ts';
+import { normalizeUsername } from '#platform/rules/username.ts';
 import { isAgent, staff, trial } from '#values/access/account-types.ts';
 import { contractKinds } from '#values/agent-contracts.ts';
 import { contractsOf, endedBy, endWithBelow, lastingOf } from './contracts.ts';
@@ -18,7 +19,7 @@ const named = (db: Db, username: string) =>
   db
     .selectFrom('members')
     .select(['id', 'path', 'parent_id', 'type', 'closed_at'])
-    .where('username', '=', username.trim().toLowerCase())
+    .where('username', '=', normalizeUsername(username))
     .executeTakeFirst();
 
 /**

@@ -8,6 +8,7 @@ import { endBefore, startInPlace, writeContract } from '#platform/ledger/agents/
 import { isActive } from '#platform/protection/exclusions.ts';
 import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import { areTiers, type ContractTier } from '#platform/rules/agents/contracts.ts';
+import { normalizeUsername } from '#platform/rules/username.ts';
 import { isAgent, lineAgent } from '#values/access/account-types.ts';
 import { type ContractKind, type ContractPeriod, periodsOfKind } from '#values/agent-contracts.ts';
 import { contractsOf, endedBy, endWithBelow, isMoveDue, lastingOf, lockAccounts, startOf } from './contracts.ts';
@@ -16,7 +17,7 @@ type Db = Kysely<Tables>;
 
 /** The account at the top of its line, locked; null for any other, and while a move of it or to it is being carried out. */
 async function lockTop(trx: Db, username: string, now: Date) {
-  const named = trx.selectFrom('members').select(['id', 'path', 'type']).where('username', '=', username.trim().toLowerCase());
+  const named = trx.selectFrom('members').select(['id', 'path', 'type']).where('username', '=', normalizeUsername(username));
   const found = await named.executeTakeFirst();
   if (!found) return null;
   await lockAccounts(trx, [found.id]);

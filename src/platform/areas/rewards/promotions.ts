@@ -15,6 +15,7 @@ import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { GameType } from '#values/games/categories.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 import { days, hours, toInstant } from '#values/time.ts';
 import { namesOf } from './bonuses.ts';
 import { readPictures } from './pictures.ts';
@@ -215,7 +216,7 @@ export async function joinPromotion(
 export async function redeemCode(context: RequestContext, { promoCode }: { readonly promoCode: string }): Promise<Activity> {
   const { memberId } = requireRealAccount(context);
   await consumeRateLimit(context.db, `promo-code:${memberId}`, { most: 10, window: hours(1) }, context.now);
-  const typed = promoCode.trim().toUpperCase();
+  const typed = cleanText(promoCode).toUpperCase();
   return inTransaction(context.db, async (trx: Transaction<Tables>) => {
     await refuseExcluded(trx, memberId, context.now);
     const found = await trx.selectFrom('promo_codes').selectAll().where('code', '=', typed).forUpdate().executeTakeFirst();

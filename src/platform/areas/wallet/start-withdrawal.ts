@@ -18,7 +18,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Minor, toAmount } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 import { withdrawalReference } from './references.ts';
-import { confirmedWithdrawalAccount, withdrawalAccountName } from './withdrawal-accounts.ts';
+import { completeName, confirmedWithdrawalAccount, readWholeName, withdrawalAccountName } from './withdrawal-accounts.ts';
 import { verifySecondCheck, waitsUntil } from './withdrawal-check.ts';
 import { notifyAboutWithdrawal } from './withdrawal-messages.ts';
 import {
@@ -37,6 +37,8 @@ interface WithdrawalRequest extends TypedCode {
   readonly accountId: string;
   readonly amount: Minor;
   readonly paymentPassword: string;
+  /** The whole name, for an account whose holder is incomplete. */
+  readonly holder?: string | undefined;
   /** Where the code went that `verificationCode` repeats. */
   readonly way?: CodeChannel | undefined;
 }
@@ -63,6 +65,7 @@ export async function requestWithdrawal(
   const until = await waitsUntil(context, memberId, settings);
   if (until) throw new DomainError('withdrawal.contact_changed', { until: until.toISOString() });
   const account = await confirmedWithdrawalAccount(db, memberId, accountId);
+  const wholeName = account.holder_incomplete ? readWholeName(account, order.holder) : null;
   await lockMemberWithdrawals(db, memberId);
   await consumeRateLimit(db, `withdrawal:${memberId}`, limitOf('withdrawal', context.settings.demo), now);
   const { main } = await balanceOf(db, memberId);
@@ -72,6 +75,7 @@ export async function requestWithdrawal(
     (await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword))) ??
     (await refusalOf(verifySecondCheck(context, memberId, settings, order)));
   if (refusal) return refusal;
+  if (wholeName !== null) await completeName(db, memberId, wholeName);
 
   const id = randomCode(random, safeAlphabet.toLowerCase(), 20);
   const fee = paymentFee(amount, settings.feeBasisPoints);

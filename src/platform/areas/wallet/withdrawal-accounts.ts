@@ -17,7 +17,8 @@ import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { accountNumberEnd, readAccountNumber } from '#values/text/account-number.ts';
-import { normalizeCardName } from '#values/text/card-name.ts';
+import { lengthOf } from '#values/text/field-patterns.ts';
+import { cleanName, comparableName, isSameName, mayBeKeptOf } from '#values/text/person-name.ts';
 import { toInstant } from '#values/time.ts';
 
 export type WithdrawalAccount = Selectable<WithdrawalAccountsTable>;
@@ -47,6 +48,7 @@ function toWithdrawalAccountDto(brand: Brand, account: WithdrawalAccount): Outpu
     kind: institution?.kind ?? 'bank',
     number: maskedNumber(account),
     holder: account.holder,
+    ...(account.holder_incomplete ? { holderIncomplete: true } : {}),
     confirmed: account.confirmed_at !== null,
     createdAt: toInstant(account.created_at),
   };
@@ -80,13 +82,53 @@ export async function listWithdrawalAccounts(context: RequestContext): Promise<O
     accounts: accounts.map((account) => toWithdrawalAccountDto(context.brand, account)),
     most,
     institutions: institutions.map(({ code, name, kind, number }) => ({ code, name, kind, number: { ...number } })),
-    holder: recordedName(owner),
+    holder: (await recordOf(context.db, owner)).shown,
     contacts: contactsOf(context, owner),
     paymentPassword: owner.payment_password_hash !== null,
   };
 }
 
-const recordedName = ({ payee_name }: { readonly payee_name: string | null }): string | null => normalizeCardName(payee_name ?? '') || null;
+/** The name on record, as it was typed. `shown` is null while an earlier version may have kept a part only, so its owner types it again. */
+interface NameOnRecord {
+  readonly name: string | null;
+  readonly shown: string | null;
+}
+
+async function recordOf(
+  db: Kysely<Tables>,
+  { id, payee_name }: { readonly id: bigint; readonly payee_name: string | null },
+): Promise<NameOnRecord> {
+  const name = comparableName(payee_name ?? '') === '' ? null : cleanName(payee_name ?? '');
+  const incomplete = await db
+    .selectFrom('withdrawal_accounts')
+    .select('id')
+    .where('member_id', '=', id)
+    .where('holder_incomplete', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return { name, shown: incomplete ? null : name };
+}
+
+/** Throws `input.invalid` when the name is another than the one on record. */
+function refuseOtherName(holder: string, { name, shown }: NameOnRecord): void {
+  if (name === null || isSameName(holder, name) || (shown === null && mayBeKeptOf(name, holder))) return;
+  throw holderDiffers(name);
+}
+
+/** Puts the whole name where an earlier version kept a part of it. */
+export async function completeName(trx: Kysely<Tables>, memberId: bigint, name: string): Promise<void> {
+  await trx.updateTable('members').set({ payee_name: name }).where('id', '=', memberId).execute();
+  await trx
+    .updateTable('withdrawal_accounts')
+    .set({ holder: name, holder_incomplete: false })
+    .where('member_id', '=', memberId)
+    .where('holder_incomplete', '=', true)
+    .execute();
+}
+
+/** The whole name that goes with a withdrawal to an account whose holder is incomplete. Throws `input.invalid` at `holder`. */
+export const readWholeName = ({ holder }: Pick<WithdrawalAccount, 'holder'>, typed = ''): string =>
+  readHolder(typed, { name: holder, shown: null });
 
 const fieldError = (name: string, fault: { readonly code: string; readonly [param: string]: unknown }) =>
   new DomainError('input.invalid', { fields: { [name]: { ...fault } } });
@@ -95,11 +137,11 @@ const taken = () => new DomainError('withdrawal.account_taken', { fields: { numb
 
 const longestName = 60;
 
-function readHolder(typed: string, recorded: string | null): string {
-  const holder = normalizeCardName(typed);
-  if (holder === '') throw fieldError('holder', { code: 'field.required' });
-  if (holder.length > longestName) throw fieldError('holder', { code: 'field.too_big', max: String(longestName) });
-  if (recorded !== null && holder !== recorded) throw holderDiffers(recorded);
+function readHolder(typed: string, record: NameOnRecord): string {
+  const holder = cleanName(typed);
+  if (comparableName(holder) === '') throw fieldError('holder', { code: 'field.required' });
+  if (lengthOf(holder) > longestName) throw fieldError('holder', { code: 'field.too_big', max: String(longestName) });
+  refuseOtherName(holder, record);
   return holder;
 }
 
@@ -122,7 +164,7 @@ export async function addWithdrawalAccount(
   if (!institution) throw fieldError('institution', { code: 'field.invalid' });
   const read = readAccountNumber(institution.number, sent.number);
   if (!('number' in read)) throw fieldError('number', read);
-  const holder = readHolder(sent.holder, recordedName(owner));
+  const holder = readHolder(sent.holder, await recordOf(context.db, owner));
   if (!contactAddress(owner, sent.way)) throw new DomainError('way.closed');
   const { secrets } = context.settings;
   await consumeRateLimit(context.db, `withdrawal-account:${owner.id}`, limitOf('withdrawalAccount', context.settings.demo), context.now);
@@ -143,6 +185,7 @@ export async function addWithdrawalAccount(
       number_hash: hashes[0],
       number_end: accountNumberEnd(read.number),
       holder,
+      holder_incomplete: false,
       created_at: context.now,
       confirmed_at: null,
       removed_at: null,
@@ -197,9 +240,10 @@ export async function confirmWithdrawalAccount(
         .where('id', '=', owner.id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
-      const recorded = recordedName({ payee_name });
-      if (recorded !== null && recorded !== account.holder) throw holderDiffers(recorded);
-      if (recorded === null) await trx.updateTable('members').set({ payee_name: account.holder }).where('id', '=', owner.id).execute();
+      const record = await recordOf(trx, { id: owner.id, payee_name });
+      refuseOtherName(account.holder, record);
+      if (record.name === null) await trx.updateTable('members').set({ payee_name: account.holder }).where('id', '=', owner.id).execute();
+      else if (record.shown === null && !account.holder_incomplete) await completeName(trx, owner.id, account.holder);
       const confirmed = await trx
         .updateTable('withdrawal_accounts')
         .set({ confirmed_at: context.now })

@@ -92,6 +92,8 @@ export interface WithdrawalAccountsTable {
   number_hash: string;
   number_end: string;
   holder: string;
+  /** Whether an earlier version may have kept a part of the name only. */
+  holder_incomplete: Generated<boolean>;
   created_at: Date;
   /** Null until its owner typed the code. */
   confirmed_at: Date | null;

@@ -1,5 +1,6 @@
 /** Verifies a captcha image, or the proof of work that replaces it; each is usable once. */
 import type { RequestContext } from '#platform/context.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 import { isChallengeSolved } from './proof-of-work.ts';
 
 /**
@@ -14,5 +15,5 @@ export async function verifyCaptcha(
   if (!id || !answer) return false;
   const row = await context.db.deleteFrom('captchas').where('id', '=', id).returning(['answer', 'expires_at']).executeTakeFirst();
   if (!row) return isChallengeSolved(context, { id, answer });
-  return row.expires_at > context.now && row.answer === answer.trim().toUpperCase();
+  return row.expires_at > context.now && row.answer === cleanCode(answer).toUpperCase();
 }

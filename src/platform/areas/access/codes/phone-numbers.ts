@@ -10,7 +10,7 @@ import { countries, countryOfNumber, mayBeNumber, type PhoneRead, parsePhone } f
 import { type PhoneFault, phoneRateLimitPause } from '#values/access/phone-faults.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';
-import { asciiDigits } from '#values/text/digits.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 
 export interface SentNumber {
   readonly mobileNum?: string | undefined;
@@ -70,8 +70,8 @@ export function validateNewNumber(typed: string, dialing: string, field: string)
  * `input.invalid` at `field`.
  */
 export async function normalizeNumber(context: Pick<RequestContext, 'db'>, sent: SentNumber, field = 'mobileNum'): Promise<string> {
-  const typed = asciiDigits(sent.mobileNum?.trim() ?? '');
-  const dialing = sent.countryDialingCode?.trim() ?? '';
+  const typed = cleanText(sent.mobileNum ?? '');
+  const dialing = cleanText(sent.countryDialingCode ?? '');
   const invalid = (fault: Exclude<PhoneRead, { e164: string }>) => new DomainError('input.invalid', { fields: { [field]: fault } });
   if (typed.startsWith('+')) {
     const read = await resolveNumber(context, countryOfNumber(typed)?.countryDialingCode ?? '', typed);

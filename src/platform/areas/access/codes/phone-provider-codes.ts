@@ -8,6 +8,7 @@ import { codeLifetime, maxTries, resendMinutes } from '#platform/rules/otp-rules
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 import { phoneError, phoneProviderNow } from './phone-numbers.ts';
 
 /** The provider's codes are shorter than ours. */
@@ -44,7 +45,7 @@ export async function exchangePhoneCode(
 ): Promise<{ firebaseIdToken: string }> {
   const provider = await phoneProviderNow(context);
   if (!provider) throw new DomainError('way.closed');
-  const code = verificationCode.replace(/[\s-]/g, '');
+  const code = cleanCode(verificationCode);
   if (code === '') throw phoneError('missing-verification-code');
   await consumeRateLimit(context.db, `code-try:${networkOf(context.ip)}`, limitOf('codeTry', context.settings.demo), context.now);
   await consumeRateLimit(context.db, `code-try:${hashToken(codeId)}`, { most: maxTries, window: codeLifetime }, context.now).catch(

@@ -5,6 +5,7 @@ import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
+import { cleanCode } from '#values/text/clean-text.ts';
 import { findInvitation } from '../checks/invitations.ts';
 import { phoneProviderOf } from '../codes/phone-numbers.ts';
 import { relyingParty } from '../passkeys.ts';
@@ -33,7 +34,7 @@ export async function loginMethods(context: RequestContext) {
 /** AC-21. Checks an invitation code. Throws `invitation_code_error`, or `invitation.ended` for a link that has ended. */
 export async function affiliate(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
   await consumeRateLimit(context.db, `affiliate:${networkOf(context.ip)}`, limitOf('affiliate', context.settings.demo), context.now);
-  const found = await findInvitation(context.db, code.trim(), context.now);
+  const found = await findInvitation(context.db, cleanCode(code), context.now);
   if (found && !found.hasEnded) return {};
   const fault = found ? 'invitation.ended' : 'invitation_code_error';
   throw new DomainError(fault, { fields: { affiliateCode: { code: fault } } });
@@ -43,7 +44,7 @@ export async function affiliate(context: RequestContext, { code }: { readonly co
 export async function invitationSeen(context: RequestContext, { code }: { readonly code: string }): Promise<Record<string, never>> {
   const { db, ip, now, settings } = context;
   await consumeRateLimit(db, `invitation:${networkOf(ip)}`, limitOf('affiliate', settings.demo), now);
-  const found = await findInvitation(db, code.trim(), now);
+  const found = await findInvitation(db, cleanCode(code), now);
   if (found && found.linkId !== null && !found.hasEnded)
     await db
       .updateTable('invite_links')

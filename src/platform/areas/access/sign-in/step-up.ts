@@ -13,7 +13,7 @@ import { trial } from '#values/access/account-types.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
-import { normalizeCardName } from '#values/text/card-name.ts';
+import { comparableName, isSameName, mayBeKeptOf } from '#values/text/person-name.ts';
 import { minutes } from '#values/time.ts';
 import { verificationLimitKey } from '../password/set-password.ts';
 import { type LoginResult, startSession } from './complete-login.ts';
@@ -31,7 +31,7 @@ async function availableWays(context: RequestContext, member: StepUpMember): Pro
   return [
     ...contactsOf(context, member),
     ...((await hasAuthenticator(context.db, member.id)) ? [{ way: 'authenticator' as const, to: null }] : []),
-    ...(normalizeCardName(member.payee_name ?? '') === '' ? [] : [{ way: 'bankName' as const, to: null }]),
+    ...(comparableName(member.payee_name ?? '') === '' ? [] : [{ way: 'bankName' as const, to: null }]),
   ];
 }
 
@@ -102,9 +102,9 @@ async function checkAnswer(
   const wrongAnswer = (field: string, code: string) =>
     new DomainError('code.wrong', { triesLeft, fields: { [field]: { code, triesLeft } } });
   if (sent.way === 'bankName') {
-    const name = normalizeCardName(sent.payeeName ?? '');
-    if (name === '') throw new DomainError('input.invalid', { fields: { payeeName: { code: 'field.required' } } });
-    if (name !== normalizeCardName(member.payee_name ?? '')) throw wrongAnswer('payeeName', 'field.name_wrong');
+    const [name, recorded] = [sent.payeeName ?? '', member.payee_name ?? ''];
+    if (comparableName(name) === '') throw new DomainError('input.invalid', { fields: { payeeName: { code: 'field.required' } } });
+    if (!isSameName(name, recorded) && !mayBeKeptOf(recorded, name)) throw wrongAnswer('payeeName', 'field.name_wrong');
     return { spend: async () => {} };
   }
   if (sent.way === 'authenticator') {
