@@ -309,6 +309,41 @@ onOneEngineDaily('a game visit', (open) => {
     stop();
   });
 
+  test('a frame that floods the page with messages causes a handful of requests of each kind, and the player opens it again (R14)', async () => {
+    const { $playing, start, say, opened, dismissLowBalance, reopenGame } = await stores();
+    const stop = start();
+    await opened();
+    say({ type: 'ready', version: 1 });
+    const asked = (path: string) => visitor.asked.filter((one) => one.includes(path)).length;
+    const paths = ['/launch', '/play', '/balance'];
+    const before = paths.map(asked);
+    const replaceState = vi.fn();
+    vi.stubGlobal('history', { state: null, replaceState });
+    let overlays = 0;
+    const round = { type: 'round', bet: '0.50', win: '0.00', balance: '99.50' };
+    for (let n = 0; n < 40; n++) {
+      say({ type: 'ready', version: 1 });
+      say({ ...round, roundId: `round-${n}` });
+      say({ type: 'ended', reason: 'token' });
+      say({ type: 'refused', reason: 'limit' });
+      say({ type: 'maintenance', on: true });
+      say({ type: 'maintenance', on: false });
+      say({ type: 'room', room: `room-${n}` });
+      say({ type: 'needs-deposit' });
+      if ($playing.get().low) overlays++;
+      dismissLowBalance();
+    }
+    await visitor.answered();
+    const caused = paths.map((path, n) => asked(path) - (before[n] ?? 0));
+    for (const [n, path] of paths.entries()) expect(caused[n], path).toBeLessThanOrEqual(10);
+    expect(overlays).toBeLessThanOrEqual(4);
+    expect(replaceState.mock.calls.length).toBeLessThanOrEqual(20);
+    expect($playing.get().trouble?.is).toBe('ended');
+    await reopenGame('lantern-tide');
+    expect($playing.get()).toMatchObject({ state: 'open', trouble: null });
+    stop();
+  });
+
   test('a visit that ended by sign-out in another tab shows as signed out (SH-10, GM-14)', async () => {
     const { start, say, opened } = await stores();
     const { $session } = await import('#stores/access/session.ts');

@@ -139,7 +139,8 @@ export default function GamePage({
       locale: tag,
       words: frameWords,
       frame: () => frame.current?.contentWindow ?? null,
-      onOut: () => document.querySelector<HTMLElement>('.pf')?.focus(),
+      // A frame gives back the focus that it has, and takes nobody else's.
+      onOut: () => document.activeElement === frame.current && document.querySelector<HTMLElement>('.pf')?.focus(),
       ...(lottery && {
         lottery: { ...lottery, backUrl: safeNext(cameFromHere() && document.referrer.slice(location.origin.length), to.back) },
       }),

@@ -31,7 +31,7 @@ export const limits = {
   feedback: { most: 10, window: hours(1) },
   deposit: { most: 60, window: hours(1) },
   withdrawal: { most: 60, window: hours(1) },
-  launch: { most: 300, window: hours(1) },
+  launch: { most: 60, window: minutes(10) },
   limitRaise: { most: 30, window: hours(1) },
   withdrawalAccount: { most: 20, window: hours(1) },
 } as const satisfies Readonly<Record<string, Limit>>;

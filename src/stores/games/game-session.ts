@@ -5,7 +5,7 @@ import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import { removeItem } from '#client/storage.ts';
 import { fbGameCode } from '#values/games/fb-sports.ts';
-import { type PageMessage, readFrameMessage } from '#values/games/game-messages.ts';
+import { type FrameMessage, type PageMessage, readFrameMessage } from '#values/games/game-messages.ts';
 import type { Amount } from '#values/money.ts';
 import { serverNow } from '#values/server-clock.ts';
 import { initSession, unplayedKey } from '../access/session.ts';
@@ -151,7 +151,7 @@ function fail(trouble: Trouble): void {
 function showBalance(amount: string, launch: Pick<Launch, 'withBonus' | 'currencySymbol'> | null): void {
   ownAmount(launch?.withBonus ? null : amount);
   $balanceWithBonus.set(launch?.withBonus ? amount : null);
-  if (launch?.withBonus) void refreshBalance({ moved: true });
+  if (launch?.withBonus) calmly(refreshMovedMoney);
   else setPlayBalance(amount, launch?.currencySymbol);
 }
 
@@ -207,7 +207,7 @@ export interface FrameOptions {
   readonly words: Readonly<Record<string, string>>;
   readonly frame: () => Window | null;
   /** The frame returns the keyboard focus. */
-  readonly onOut: () => void;
+  readonly onOut: () => unknown;
   /** What the launch of a vendor's lottery says of it (LO-07). */
   readonly lottery?: LotteryLaunch;
 }
@@ -260,6 +260,39 @@ function sendToken(launch: Launch): void {
   });
 }
 
+/** A frame runs another's program. What it may cause in a minute, of what costs requests or takes the page from the player. */
+const mostInMinute: Partial<Record<FrameMessage['type'], number>> = { ready: 4, ended: 4, 'needs-deposit': 4, maintenance: 6, room: 20 };
+let sent: Partial<Record<FrameMessage['type'], number[]>> = {};
+
+function isTooMany(type: FrameMessage['type']): boolean {
+  const most = mostInMinute[type] ?? Number.POSITIVE_INFINITY;
+  const now = performance.now();
+  const lately = (sent[type] ?? []).filter((at) => now - at < 60_000);
+  const tooMany = lately.length >= most;
+  if (!tooMany) lately.push(now);
+  sent[type] = lately;
+  return tooMany;
+}
+
+/** Requests that wait their second out: whether they are wanted again after it. */
+const resting = new Map<() => unknown, boolean>();
+
+/** Runs a request at once, and for any number of further wishes once a second. */
+function calmly(request: () => unknown): void {
+  if (resting.has(request)) return void resting.set(request, true);
+  resting.set(request, false);
+  request();
+  setTimeout(() => {
+    const again = resting.get(request);
+    resting.delete(request);
+    if (again && frameTalk) calmly(request);
+  }, 1_000);
+}
+const refreshFigures = (): unknown => refreshPlayStats();
+const refreshAfterRound = (): unknown => refreshForFrame();
+const refreshOwnMoney = (): unknown => refreshBalance();
+const refreshMovedMoney = (): unknown => refreshBalance({ moved: true });
+
 async function onReady(gameCode: string): Promise<void> {
   const { launch } = $playing.get();
   if (!launch) return;
@@ -285,7 +318,13 @@ function onMessage(gameCode: string, event: MessageEvent): void {
   // Accepts messages only from our frame and its expected origin.
   if (!frameTalk || event.source === null || event.source !== frameTalk.frame() || event.origin !== $playing.get().frame?.origin) return;
   const message = readFrameMessage(event.data);
-  switch (message?.type) {
+  if (!message) return;
+  if (isTooMany(message.type)) {
+    // It opens no further session by itself. The player can.
+    if ((message.type === 'ready' || message.type === 'ended') && $playing.get().state !== 'trouble') fail({ is: 'ended' });
+    return;
+  }
+  switch (message.type) {
     case 'ready':
       void onReady(gameCode);
       break;
@@ -293,11 +332,11 @@ function onMessage(gameCode: string, event: MessageEvent): void {
       renewed = false;
       showBalance(message.balance, $playing.get().launch);
       frameBalance = message.balance;
-      void refreshForFrame();
+      calmly(refreshAfterRound);
       break;
     }
     case 'refused':
-      void refreshPlayStats();
+      calmly(refreshFigures);
       break;
     case 'paused':
       update({ still: true });
@@ -305,8 +344,8 @@ function onMessage(gameCode: string, event: MessageEvent): void {
     case 'maintenance':
       update({ site: message.on ? 'closed' : 'open' });
       if (message.on) break;
-      void refreshPlayStats();
-      void refreshBalance();
+      calmly(refreshFigures);
+      calmly(refreshOwnMoney);
       break;
     case 'needs-deposit':
       update({ low: true });
@@ -347,6 +386,8 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
   frameTalk = talking;
   tokenLaunchId = null;
   renewed = false;
+  sent = {};
+  resting.clear();
   const listener = (event: MessageEvent) => onMessage(gameCode, event);
   addEventListener('message', listener);
   const unlisten = $outsideBalance.listen((amount) => {
@@ -371,6 +412,7 @@ export function openGame(gameCode: string, talking: FrameOptions): () => void {
 /** Launches the game again after an end or error. A frame that sends messages receives the new token; any other is replaced. */
 export async function reopenGame(gameCode: string): Promise<void> {
   renewed = false;
+  sent = {};
   const frameAlive = frameTalk?.frame() != null && tokenLaunchId !== null;
   if (!frameAlive) return launchInFrame(gameCode);
   const launched = await launchGame(gameCode);

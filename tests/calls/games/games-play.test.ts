@@ -239,7 +239,7 @@ onOneEngineDaily('playing games', (open) => {
     expect(await barsOf(token, launchId)).toEqual({ rounds: 3, staked: '14.00', net: await netNow(), running: '0.00' });
   });
 
-  test('a member over the hourly launch limit gets 429 with retryAfter (SEC-13)', async () => {
+  test('a member over the launch limit gets 429 with retryAfter (SEC-13)', async () => {
     const token = await platform.signInAs('vicente');
     const ends = new Date(platform.world.now + 60_000);
     const key = `launch:${await platform.memberId('vicente')}`;
