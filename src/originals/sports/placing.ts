@@ -51,7 +51,7 @@ function sayRefusal(
     visit.view.note(text);
   };
   const match = String(details.match ?? '');
-  if (code === 'game.bets_closed')
+  if (code === 'game.bets_closed' && details.closedAt !== undefined)
     show(say('sports.late', { match, closed: timeOfDay(locale, details.closedAt), received: timeOfDay(locale, details.receivedAt) }));
   else if (code === 'game.market_suspended') show(say('sports.whySuspended', { match }));
   else if (code === 'maintenance') show(say('closed'));

@@ -86,6 +86,10 @@ export async function endIdleLaunches(db: Kysely<Tables>, at: Date): Promise<num
 export const isLiveLaunch = (launch: Pick<Launch, 'ended_at' | 'active_at'>, now: Millis): boolean =>
   launch.ended_at === null && now - launch.active_at.getTime() <= idleEnd;
 
+/** A launch that another one or the sign-out ended takes the bets that came before. So ending it takes no bet back that waits its turn. */
+export const endedAfter = (receivedAt: Date) =>
+  sql<boolean>`(launches.ended_at is null or launches.end_reason in ('replaced', 'session') and launches.ended_at > ${receivedAt})`;
+
 /**
  * Exchanges the one-time token for a bearer, which `bearerOf` derives from the launch id. The token is bound to the
  * frame's `nonce`. A frame that missed the response may repeat the request with that nonce; any other nonce is rejected.

@@ -16,10 +16,14 @@ export const signatureHeader = 'x-wallet-signature';
 const id = z.string().regex(/^[\w:.-]{1,80}$/);
 const player = z.string().regex(/^[1-9]\d{0,17}$/);
 const amount = z.string().refine((text) => isAmount(text) && !text.startsWith('-'));
+const time = z.iso.datetime();
 
-/** Request bodies. `transaction` is the vendor's permanent id; `session` is the launch id; amounts are decimal strings. */
+/**
+ * Request bodies. `transaction` is the vendor's permanent id; `session` is the launch id; amounts are decimal strings. `deadline` is when
+ * more will be known of what is bet on: a debit that would be booked then or later is refused with `game.bets_closed`.
+ */
 export const seamlessWalletSchemas = {
-  debit: z.strictObject({ transaction: id, round: id, session: id, player, game: id, amount }),
+  debit: z.strictObject({ transaction: id, round: id, session: id, player, game: id, amount, deadline: z.optional(time) }),
   credit: z.strictObject({ transaction: id, round: id, player, game: id, amount }),
   rollback: z.strictObject({ transaction: id, debit: id, round: id, player, game: id }),
   balance: z.strictObject({ player, session: id }),
@@ -57,6 +61,7 @@ export function verifyRequest(
 const finalCodes: ReadonlySet<unknown> = new Set([
   'wallet.insufficient_funds',
   'game.launch_ended',
+  'game.bets_closed',
   'game.product_closed',
   'game.stake_too_high',
   'vendor.player_unknown',
@@ -92,7 +97,7 @@ export function readBody<Shape extends z.ZodType>(text: string, shape: Shape): z
 }
 
 /** Hashes kind and fields; their order does not matter. */
-export const fingerprint = (kind: WalletKind, body: Readonly<Record<string, string>>): string =>
+export const fingerprint = (kind: WalletKind, body: Readonly<Record<string, string | undefined>>): string =>
   createHash('sha256')
     .update(JSON.stringify([kind, ...Object.entries(body).sort()]))
     .digest('base64url');

@@ -1,6 +1,8 @@
 /** Bets on matches on the server: taken by the clock at allowed odds, settled once, whoever asks and however many processes run. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { lockProtection } from '#platform/protection/member-lock.ts';
+import { nextNews } from '#platform/rules/sports/match-course.ts';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
@@ -10,12 +12,13 @@ import type { SlipPick, SportsAnswer, SportsBet, SportsMatch, SportsState } from
 import { minor, toAmount } from '#values/money.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
-import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
+import { untilWaiting } from '../../lock-waits.ts';
+import { signedIn, type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 /** The start of matches of its own for each test, because all share one database. */
 let nextStart = 1_900_000_000_000;
 
-onOneEngineDaily('bets on matches', (open) => {
+onOneEngineDaily('bets on matches', (open, engine) => {
   async function atBook(options: { funds?: number; game?: string } = {}) {
     const platform = await vendorWorld(open, { game: 'football', ...options });
     nextStart += 3_600_000;
@@ -103,6 +106,126 @@ onOneEngineDaily('bets on matches', (open) => {
     platform.world.now = startsAt - 1;
     expect((await bet('in-time', [pick], { changes: 'any' })).status).toBe(200);
     expect(await platform.balance()).toBe(99_000n);
+  });
+
+  // The embedded engine has one connection, so nobody can hold a lock of the player meanwhile.
+  if (engine === 'postgres') {
+    /** A bet whose debit waits for other calls of its player, until `meanwhile` is over. */
+    async function waitingBet(platform: VendorWorld, send: () => ReturnType<VendorWorld['askGame']>, meanwhile: () => Promise<unknown>) {
+      const { sent } = await platform.db.transaction().execute(async (trx) => {
+        await lockProtection(trx, platform.member);
+        const sent = send();
+        await untilWaiting(platform.db);
+        await meanwhile();
+        return { sent };
+      });
+      return sent;
+    }
+
+    test('a bet that its player holds up until the match has started is refused, whatever they do meanwhile (REL-25)', async () => {
+      for (const leaves of [false, true]) {
+        const { platform, state, bet } = await atBook();
+        const now = await state();
+        const pick = pickOf(now, 0);
+        const startsAt = now.matches.find(({ number }) => number === pick.number)?.startsAt ?? 0;
+        platform.world.now = startsAt - 1;
+        const late = await waitingBet(
+          platform,
+          () => bet('held-up', [pick], { changes: 'any' }),
+          async () => {
+            platform.world.now = startsAt;
+            if (leaves) await platform.enter();
+          },
+        );
+        expect([late.status, late.body.errorCode]).toEqual([409, 'game.bets_closed']);
+        expect(late.body.value).toMatchObject({ closedAt: new Date(startsAt).toISOString(), number: pick.number });
+        const kept = platform.db.selectFrom('rounds').select('state').where('member_id', '=', platform.member);
+        expect(await kept.execute()).toEqual([{ state: 'refused' }]);
+        expect(await platform.balance()).toBe(100_000n);
+      }
+    });
+
+    test('a bet that its player holds up until a report on its match is refused: nobody chooses by what was reported', async () => {
+      const { platform, state, bet } = await atBook();
+      const pick = pickOf(await state(), 1);
+      const book = sportsBook('football');
+      if (!book) throw new Error('no football');
+      const reportAt = nextNews(fixtureOf(book, pick.number), platform.world.now);
+      expect(reportAt).toBeLessThan(fixtureOf(book, pick.number).startsAt);
+      platform.world.now = reportAt - 1;
+      const late = await waitingBet(
+        platform,
+        () => bet('reported', [pick]),
+        async () => void (platform.world.now = reportAt),
+      );
+      expect([late.status, late.body.errorCode]).toEqual([409, 'game.market_suspended']);
+      expect(late.body.value).toMatchObject({ until: new Date(reportAt + 3_000).toISOString(), number: pick.number });
+      expect(await platform.balance()).toBe(100_000n);
+    });
+
+    test('a bet that waits counts though its player has opened the game again, or signed out, meanwhile', async () => {
+      const { platform, state, bet } = await atBook();
+      const now = await state();
+      const again = await waitingBet(
+        platform,
+        () => bet('opened-again', [pickOf(now, 1)]),
+        async () => {
+          platform.world.now += 1;
+          await platform.enter();
+        },
+      );
+      expect(betOf(again).state).toBe('debited');
+      const { sessionId, bearer } = await signedIn(platform, 'football');
+      const left = await waitingBet(
+        platform,
+        () => player(platform, bearer).bet('signed-out', [pickOf(now, 1)]),
+        async () => {
+          platform.world.now += 1;
+          const ended_at = new Date(platform.world.now);
+          await platform.db.updateTable('sessions').set({ ended_at }).where('id', '=', sessionId).execute();
+        },
+      );
+      // The frame has ended, and gets no balance. The bet stands.
+      expect(left.status).toBe(200);
+      expect(await platform.balance()).toBe(98_000n);
+      expect((await platform.askGame('GET', '/sports/state', bearer)).status).toBe(409);
+    });
+  }
+
+  test('a bet that the wallet accepts after the start is given back by the book; one accepted in time stays, whoever asks again', async () => {
+    const { platform, state, bet } = await atBook();
+    const now = await state();
+    const pick = pickOf(now, 0);
+    const startsAt = now.matches.find(({ number }) => number === pick.number)?.startsAt ?? 0;
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit')) platform.world.now = startsAt;
+      return response;
+    };
+    platform.world.now = startsAt - 1;
+    expect(betOf(await bet('too-slow', [pick], { changes: 'any' })).state).toBe('rolled_back');
+    expect(await platform.balance()).toBe(100_000n);
+    // Sent twice: the answer to the one comes in time, to the other after the start.
+    platform.world.now = startsAt - 1;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let debits = 0;
+    platform.world.line = async (request, forward) => {
+      const response = await forward(request);
+      if (request.url.endsWith('/debit') && ++debits === 2) {
+        await held;
+        platform.world.now = startsAt;
+      }
+      return response;
+    };
+    const both = [bet('sent-twice', [pick], { changes: 'any' }), bet('sent-twice', [pick], { changes: 'any' })];
+    await Promise.race(both);
+    release();
+    for (const answer of await Promise.all(both)) expect(betOf(answer).state).toBe('debited');
+    expect(await platform.balance()).toBe(99_000n);
+    expect(await platform.sound()).toBe(true);
   });
 
   test('changed odds are refused with the new ones, or taken, as the player chose; while a team report comes in bets are suspended', async () => {

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { betById } from '#platform/areas/wallet/bet-history.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { roomOf, tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
@@ -11,6 +12,7 @@ import { dealtRound } from '#platform/vendors/originals/tables/table-seeds.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { listening } from '../../rows-read.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
@@ -19,7 +21,7 @@ const salon = tableGame('salon-baccarat') as NonNullable<ReturnType<typeof table
 /** The start of a round of its own for each test, because all share one database. */
 let nextStart = 1_800_000_000_000;
 
-onOneEngineDaily('rounds of a table', (open) => {
+onOneEngineDaily('rounds of a table', (open, engine) => {
   async function atTable(options: { funds?: number; game?: string } = {}) {
     const platform = await vendorWorld(open, { game: 'speed-baccarat', ...options });
     nextStart += 200 * cycle;
@@ -350,6 +352,27 @@ onOneEngineDaily('rounds of a table', (open) => {
     expect(body.errorCode).toBe('game.unknown');
     expect((await state()).bets).toMatchObject([{ state: 'debited' }]);
   });
+
+  // The embedded engine has one connection, so nobody can hold a lock of the player meanwhile.
+  if (engine === 'postgres')
+    test('a bet that its player holds up until all stakes are known is refused where those decide the odds, and taken elsewhere (REL-25)', async () => {
+      for (const game of ['red-blue-duel', 'speed-baccarat']) {
+        const { platform, state, bet } = await atTable({ game });
+        const { number, closesAt } = (await state()).round;
+        const spot = game === 'red-blue-duel' ? 'red' : 'player';
+        const { sent } = await platform.db.transaction().execute(async (trx) => {
+          await lockProtection(trx, platform.member);
+          const sent = bet(number, { [spot]: '50.00' });
+          await untilWaiting(platform.db);
+          platform.world.now = closesAt;
+          return { sent };
+        });
+        const { body } = await sent;
+        if (game === 'speed-baccarat') expect(body.value).toMatchObject({ bet: { state: 'debited' } });
+        else expect(body).toMatchObject({ errorCode: 'game.bets_closed', value: { closedAt: new Date(closesAt).toISOString() } });
+        expect(await platform.balance()).toBe(game === 'speed-baccarat' ? 95_000n : 100_000n);
+      }
+    });
 
   test('rooms have rounds and limits of their own; a pool shows all stakes and pays its odds', async () => {
     const tiger = await atTable({ game: 'dragon-tiger', funds: 1_000_000 });

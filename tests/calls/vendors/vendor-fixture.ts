@@ -48,7 +48,7 @@ export async function endVisits({ db, member, world }: Pick<VendorWorld, 'db' | 
 }
 
 /** Creates a member with a session and a game visit in it. */
-export async function signedIn(platform: VendorWorld) {
+export async function signedIn(platform: VendorWorld, gameCode = 'lantern-tide') {
   const { db, world } = platform;
   const at = new Date(world.now);
   const { id } = await db
@@ -66,7 +66,7 @@ export async function signedIn(platform: VendorWorld) {
     .executeTakeFirstOrThrow();
   const { launchToken, launchId } = await openLaunch(db, {
     memberId: platform.member,
-    gameCode: 'lantern-tide',
+    gameCode,
     vendor: 'originals',
     at,
     sessionId: id,

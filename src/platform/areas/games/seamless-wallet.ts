@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordLimitHit } from '#platform/protection/harm-markers.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import type { RealityCheckTerms } from '#platform/rules/protection/reality-check.ts';
 import { isLiveLaunch } from '#platform/vendors/game-sessions.ts';
 import {
@@ -85,7 +86,24 @@ async function reserveId(
 
 const empty: Stored = { accepted: true, value: {} };
 
-async function decide(trx: Transaction<Tables>, act: WalletOperation, requestHash: string, terms: RealityCheckTerms): Promise<Json> {
+/**
+ * A bet gets its turn among all that its player does, and the time of that turn: players can make their own bets wait, and know more
+ * afterwards. The lock comes before any row, as in a change of protection, so that a rollback waits for no debit that waits.
+ */
+async function inTurn(trx: Transaction<Tables>, act: WalletOperation, clock: Clock): Promise<WalletOperation> {
+  if (act.kind !== 'debit') return act;
+  await lockProtection(trx, BigInt(act.body.player));
+  const now = clock();
+  return { ...act, now, at: new Date(now) };
+}
+
+async function decide(
+  trx: Transaction<Tables>,
+  received: WalletOperation,
+  requestHash: string,
+  { clock, realityCheck: terms }: WalletDeps,
+): Promise<Json> {
+  const act = await inTurn(trx, received, clock);
   if (!(await reserveId(trx, act, requestHash, 'accepted', empty))) throw new DomainError('vendor.round_closed');
   const moved =
     act.kind === 'debit' ? await debit(trx, act, terms) : act.kind === 'credit' ? await credit(trx, act) : await rollback(trx, act);
@@ -107,7 +125,7 @@ async function decide(trx: Transaction<Tables>, act: WalletOperation, requestHas
  */
 async function applyOnce(deps: WalletDeps, act: WalletOperation, requestHash: string): Promise<Json> {
   try {
-    return await inTransaction(deps.db, (trx) => decide(trx, act, requestHash, deps.realityCheck));
+    return await inTransaction(deps.db, (trx) => decide(trx, act, requestHash, deps));
   } catch (error) {
     if (!(error instanceof DomainError) || !isFinal(error.code)) throw error;
     const answer: Stored = { accepted: false, code: error.code, params: error.params as Json };
@@ -160,7 +178,8 @@ export function walletProtocol(deps: WalletDeps): Hono {
     c.header('Cache-Control', 'no-store');
     if (kind === 'balance')
       return c.json({ success: true, value: await balance(deps, vendor, read as { player: string; session: string }) });
-    const act = { kind, vendor, at: new Date(now), now, body: read } as WalletOperation;
+    const at = new Date(now);
+    const act = { kind, vendor, at, now, receivedAt: at, body: read } as WalletOperation;
     return c.json({ success: true, value: await applyOnce(deps, act, fingerprint(kind, read)) });
   });
   return app;

@@ -8,20 +8,20 @@ import { post } from '#platform/ledger/post.ts';
 import { type Purse, purseBalance, purseFor } from '#platform/ledger/vendor-wallets.ts';
 import { checkBranchBet } from '#platform/protection/branch-settings.ts';
 import { checkBetLimits } from '#platform/protection/check-limits.ts';
-import { pausedUntil } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
+import { isActive } from '#platform/protection/exclusions.ts';
 import { refuseUnansweredCheck } from '#platform/protection/reality-check.ts';
 import { entriesFor, type MoneyShare } from '#platform/rules/postings.ts';
 import type { RealityCheckTerms } from '#platform/rules/protection/reality-check.ts';
 import { isLiveSession as isSessionLive } from '#platform/rules/session-validity.ts';
-import { isLiveLaunch } from '#platform/vendors/game-sessions.ts';
+import { endedAfter, isLiveLaunch } from '#platform/vendors/game-sessions.ts';
 import type { Credit, Debit, Rollback } from '#platform/vendors/seamless-wallet-protocol.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toMinor, zero } from '#values/money.ts';
-import { type Millis, minutes } from '#values/time.ts';
+import { type Millis, millis, minutes, toInstant } from '#values/time.ts';
 
 type WalletAct<Kind, Body> = { readonly kind: Kind; readonly vendor: string; readonly body: Body; readonly at: Date; readonly now: Millis };
-export type DebitOperation = WalletAct<'debit', Debit>;
+/** `at` is when it is judged, under the player's lock; `receivedAt`, which may be seconds earlier, is when it came. */
+export type DebitOperation = WalletAct<'debit', Debit> & { readonly receivedAt: Date };
 export type CreditOperation = WalletAct<'credit', Credit>;
 export type RollbackOperation = WalletAct<'rollback', Rollback>;
 export type WalletOperation = DebitOperation | CreditOperation | RollbackOperation;
@@ -99,31 +99,32 @@ const debitOf = (trx: Trx, { vendor, body }: CreditOperation) =>
     .executeTakeFirst();
 
 /**
- * Books a bet. Throws `vendor.player_unknown`, `game.launch_ended`, `wallet.insufficient_funds`, `protection.reality_check` or a code of
- * `checkBranchBet` or `checkBetLimits`.
+ * Books a bet, under `lockProtection`. Throws `vendor.player_unknown`, `game.launch_ended`, `game.bets_closed`, `wallet.insufficient_funds`,
+ * `protection.reality_check` or a code of `checkBranchBet` or `checkBetLimits`.
  */
 export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTerms): Promise<boolean> {
-  const { vendor, body, at, now } = act;
+  const { vendor, body, at, now, receivedAt } = act;
   const memberId = BigInt(body.player);
   const amount = toMinor(body.amount) ?? zero;
-  // Before any row is locked, as a change of protection does.
-  await lockProtection(trx, memberId);
-  // An exclusion ends all launches. A vendor learns no more than that.
-  if (await pausedUntil(trx, memberId, at)) throw new DomainError('game.launch_ended');
+  if (body.deadline !== undefined && at >= new Date(body.deadline))
+    throw new DomainError('game.bets_closed', { closedAt: body.deadline, receivedAt: toInstant(at) });
+  // An exclusion or a closing ends all launches. A vendor learns no more than that.
+  if (!(await isActive(trx, memberId, at))) throw new DomainError('game.launch_ended');
   const launchRow = await trx
     .selectFrom('launches')
     .leftJoin('sessions', 'sessions.id', 'launches.session_id')
-    .select(['launches.id', 'launches.game_code', 'launches.session_id', 'launches.ended_at', 'launches.active_at'])
-    .select(['sessions.started_at', 'sessions.seen_at', 'sessions.ended_at as session_ended_at'])
+    .select(['launches.id', 'launches.game_code', 'launches.session_id', 'launches.active_at'])
+    .select(['sessions.started_at', 'sessions.seen_at', endedAfter(receivedAt).as('was_open')])
     .where('launches.id', '=', body.session)
     .where('launches.vendor', '=', vendor)
     .where('launches.member_id', '=', memberId)
     .executeTakeFirst();
   if (!launchRow || launchRow.game_code !== body.game) throw new DomainError('vendor.player_unknown');
   // An expired session has no end date, so check its age here.
-  const { started_at: startedAt, seen_at: seenAt, session_ended_at: endedAt } = launchRow;
-  const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);
-  if (!isLiveLaunch(launchRow, now) || isSessionOver) throw new DomainError('game.launch_ended');
+  const { started_at: startedAt, seen_at: seenAt, was_open: wasOpen, active_at } = launchRow;
+  const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt: null }, receivedAt);
+  if (!wasOpen || !isLiveLaunch({ ended_at: null, active_at }, millis(receivedAt.getTime())) || isSessionOver)
+    throw new DomainError('game.launch_ended');
   // A closed game takes no new bets; bets already placed are still paid.
   const game = await trx.selectFrom('games_seen').select('open').where('game_code', '=', body.game).executeTakeFirst();
   if (game?.open === false) throw new DomainError('game.launch_ended');
@@ -143,7 +144,7 @@ export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTe
     .updateTable('launches')
     .set({ active_at: at })
     .where('id', '=', launchRow.id)
-    .where('ended_at', 'is', null)
+    .where(endedAfter(receivedAt))
     .returning('id')
     .executeTakeFirst();
   if (!locked) throw new DomainError('game.launch_ended');

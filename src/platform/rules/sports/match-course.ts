@@ -73,6 +73,12 @@ export function knownReports(fixture: Fixture, now: number): { known: number; su
   return { known, suspendedUntil: until !== null && now < until ? until : null };
 }
 
+/** When more will be known of a match than now: a report arrives, or it starts. */
+export function nextNews(fixture: Fixture, now: number): number {
+  const coming = reportTimes.map((_, n) => reportAt(fixture, n)).filter((at) => at > now);
+  return Math.min(fixture.startsAt, ...coming);
+}
+
 /** The chances of the final scores to whoever knows the first reports: the mean over all that may still come. */
 export function chancesAfter({ model }: SportsBook, { home, away }: Fixture, known: readonly boolean[]): readonly ScoreChance[] {
   const left = reportTimes.length - known.length;

@@ -1,5 +1,6 @@
 /** The steps of a round: debit, refund, pay. Each is stored before the next and repeatable, whatever the game. */
 import { type Amount, minor, toAmount } from '#values/money.ts';
+import { type Millis, toInstant } from '#values/time.ts';
 import type { Launch } from '../game-sessions.ts';
 import { type Round, type RoundDeps, walletUnavailable } from './round-rows.ts';
 import type { WalletOutcome } from './wallet-client.ts';
@@ -37,14 +38,22 @@ const endRound = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back
 
 const debitOf = (round: Round) => `${round.id}:debit`;
 
-/** Debits the bet; repeatable because the transaction id is fixed. */
-export async function debitBet(deps: RoundDeps, round: Round): Promise<RoundProgress> {
+/**
+ * Debits the bet; repeatable because the transaction id is fixed. From `deadline` on more is known of what is bet on: the wallet refuses
+ * it, and what is answered later is refunded, unless another process has the answer in time.
+ */
+export async function debitBet(deps: RoundDeps, round: Round, deadline?: Millis): Promise<RoundProgress> {
   const outcome: WalletOutcome = await deps.wallet.debit({
     ...walletFields(round),
     transaction: debitOf(round),
     amount: toAmount(minor(round.bet)),
+    ...(deadline === undefined ? {} : { deadline: toInstant(new Date(deadline)) }),
   });
   if (outcome.is === 'unknown') throw walletUnavailable();
+  if (outcome.is === 'accepted' && deadline !== undefined && deps.clock() >= deadline) {
+    const now = await deps.db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
+    return now.state === 'open' ? refundBet(deps, now) : { round: now, balance: null };
+  }
   // The balance after the bet is not returned: a concurrent request may already have ended the round and paid.
   if (outcome.is === 'accepted') return { round: await saveStep(deps, round, { state: 'debited' }), balance: null };
   if (outcome.code === 'vendor.rolled_back') return { round: await endRound(deps, round, 'rolled_back'), balance: null };

@@ -63,7 +63,7 @@ async function readOutcome(response: Response): Promise<WalletOutcome> {
 }
 
 export function walletClient({ callWallet, secret, clock }: WalletClientDeps): Wallet {
-  const send = async (kind: WalletKind, body: Readonly<Record<string, string>>): Promise<WalletOutcome> => {
+  const send = async (kind: WalletKind, body: Readonly<Record<string, string | undefined>>): Promise<WalletOutcome> => {
     const path = walletPath(vendor, kind);
     const text = JSON.stringify(body);
     const timestamp = String(clock());

@@ -1,16 +1,16 @@
 /** Bets on matches: taken by the server's clock until the first one starts, at odds that the player's choice allows. */
 import { inTransaction } from '#platform/db/transaction.ts';
-import { knownReports } from '#platform/rules/sports/match-course.ts';
+import { knownReports, nextNews } from '#platform/rules/sports/match-course.ts';
 import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { type Fixture, fixtureOf, type SportsBook } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type OddsPolicy, slipPayout } from '#values/games/fixed-odds.ts';
 import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
-import { toInstant } from '#values/time.ts';
+import { type Millis, millis, toInstant } from '#values/time.ts';
 import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
-import { balanceNow, debitBet, refundBet } from '../round-steps.ts';
+import { balanceNow, debitBet, type RoundProgress, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
 import { takeOffSlip } from './saved-slip.ts';
 import { debitPatience, settleSlip, slipJobOf } from './settle-slips.ts';
@@ -25,6 +25,12 @@ export interface SlipOrder {
 
 const hundredths = (odds: string): number => Math.round(Number(odds) * 100);
 
+const closed = ({ number, match, closedAt }: { number: number; match: string; closedAt: number }, now: number): DomainError =>
+  new DomainError('game.bets_closed', { closedAt: toInstant(new Date(closedAt)), receivedAt: toInstant(new Date(now)), number, match });
+
+const suspended = ({ number, match, until }: { number: number; match: string; until: number }): DomainError =>
+  new DomainError('game.market_suspended', { until: toInstant(new Date(until)), number, match });
+
 const takesBets = ({ opensAt, startsAt }: Fixture, now: number): boolean => now >= opensAt && now < startsAt;
 
 /** A pick at the odds of now. Throws `game.bets_closed`, `game.market_suspended` or `game.bet_not_allowed`. */
@@ -32,16 +38,9 @@ function takePick(book: SportsBook, matches: ReadonlyMap<number, BookMatch>, ask
   const match = matches.get(asked.number);
   const { number, home, away, startsAt, endsAt } = match?.fixture ?? fixtureOf(book, asked.number);
   const name = `${home.name} – ${away.name}`;
-  if (!match || !takesBets(match.fixture, now))
-    throw new DomainError('game.bets_closed', {
-      closedAt: toInstant(new Date(startsAt)),
-      receivedAt: toInstant(new Date(now)),
-      number,
-      match: name,
-    });
+  if (!match || !takesBets(match.fixture, now)) throw closed({ number, match: name, closedAt: startsAt }, now);
   const { suspendedUntil } = knownReports(match.fixture, now);
-  if (suspendedUntil !== null)
-    throw new DomainError('game.market_suspended', { until: toInstant(new Date(suspendedUntil)), number, match: name });
+  if (suspendedUntil !== null) throw suspended({ number, match: name, until: suspendedUntil });
   const market = marketsAt(book, match, now).find(({ id }) => id === asked.market);
   const odds = market?.odds[asked.pick];
   if (!market || !odds) throw new DomainError('game.bet_not_allowed', { number });
@@ -142,19 +141,43 @@ async function toAnswer(deps: SportsDeps, launch: Launch, book: SportsBook, roun
  */
 export async function placeOrder(deps: SportsDeps, launch: Launch, book: SportsBook, order: SlipOrder): Promise<SportsAnswer> {
   const round = await openBet(deps, launch, book, order);
-  return toAnswer(deps, launch, book, round.state === 'open' ? (await finishDebit(deps, round)).round : round);
+  if (round.state !== 'open') return toAnswer(deps, launch, book, round);
+  const { round: after } = await finishDebit(deps, book, round);
+  if (storedRefusal(after).refusal === 'game.bets_closed') throw lateRefusal(deps, book, round);
+  return toAnswer(deps, launch, book, after);
 }
 
-/** A debit that got no answer is repeated for a while, and until the first match starts; after that the bet is refunded. */
-const finishDebit = (deps: SportsDeps, round: Round) => {
-  const starts = storedLegs(round.detail).map(({ startsAt }) => startsAt);
-  const until = Math.min(...starts, round.at.getTime() + debitPatience);
-  return deps.clock() < until ? debitBet(deps, round) : refundBet(deps, round);
-};
+const newsOf = (book: SportsBook, { at }: Round, { number }: StoredLeg): number => nextNews(fixtureOf(book, number), at.getTime());
+
+/**
+ * When more is known of a bet's matches than its player knew: a report arrives, or the first one starts. Its debit counts until then, so
+ * that nobody who made it wait can choose whether it counts (decision 099).
+ */
+const deadlineOf = (book: SportsBook, round: Round): Millis =>
+  millis(Math.min(...storedLegs(round.detail).map((leg) => newsOf(book, round, leg))));
+
+/** A debit that got no answer is repeated for a while, and until its deadline; after that the bet is refunded. */
+function finishDebit(deps: SportsDeps, book: SportsBook, round: Round): Promise<RoundProgress> {
+  const deadline = deadlineOf(book, round);
+  return deps.clock() < Math.min(deadline, round.at.getTime() + debitPatience) ? debitBet(deps, round, deadline) : refundBet(deps, round);
+}
+
+/** What the player is told of a bet whose debit came after its deadline. */
+function lateRefusal({ clock }: SportsDeps, book: SportsBook, round: Round): DomainError {
+  const deadline = deadlineOf(book, round);
+  const leg = storedLegs(round.detail).find((one) => newsOf(book, round, one) === deadline);
+  if (!leg) return new DomainError('game.bet_not_allowed');
+  const { number, home, away } = leg;
+  const about = { number, match: `${home} – ${away}` };
+  const { suspendedUntil } = knownReports(fixtureOf(book, number), deadline);
+  return leg.startsAt > deadline && suspendedUntil !== null
+    ? suspended({ ...about, until: suspendedUntil })
+    : closed({ ...about, closedAt: deadline }, clock());
+}
 
 /** Returns what became of a bet without staking. One never received is stored as refused, so that it is not taken later. */
 export async function slipOutcome(deps: SportsDeps, launch: Launch, book: SportsBook, order: SlipOrder): Promise<SportsAnswer> {
   const round = await findOrMarkNeverReceived(deps, launch, order.clientRound, order.stake);
-  if (round.state === 'open') return toAnswer(deps, launch, book, (await finishDebit(deps, round)).round);
+  if (round.state === 'open') return toAnswer(deps, launch, book, (await finishDebit(deps, book, round)).round);
   return toAnswer(deps, launch, book, await settleSlip(deps, round.id));
 }

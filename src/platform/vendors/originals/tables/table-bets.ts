@@ -150,7 +150,21 @@ const toAnswer = async (deps: TableDeps, launch: Launch, round: Round): Promise<
  */
 export async function placeBet(deps: TableDeps, launch: Launch, table: GameTable, request: BetRequest): Promise<TableAnswer> {
   const round = await openBet(deps, launch, table, request);
-  return toAnswer(deps, launch, round.state === 'open' ? (await debitBet(deps, round)).round : round);
+  if (round.state !== 'open') return toAnswer(deps, launch, round);
+  const after = await finishDebit(deps, table, round);
+  // In the words of a bet that came too late: this one did, to the wallet.
+  if (storedRefusal(after).refusal === 'game.bets_closed') checkOpen(table, request.number, deps.clock());
+  return toAnswer(deps, launch, after);
+}
+
+/**
+ * Where the stakes of all decide the odds, they are known when bets close, and a debit counts until then. Elsewhere nothing is known
+ * before the deal, which refunds what is still open (decision 099).
+ */
+async function finishDebit(deps: TableDeps, table: GameTable, round: Round): Promise<Round> {
+  const bets = betDetailOf(round.detail);
+  const deadline = table.game.model.pool && bets ? roundTimes(table.room.timing, bets.number).closesAt : undefined;
+  return (await debitBet(deps, round, deadline)).round;
 }
 
 /** When the round of a bet is dealt; null for a bet that was refused, or whose room is gone. */
@@ -166,7 +180,7 @@ export async function betOutcome(deps: TableDeps, launch: Launch, table: GameTab
   if (!isSameBet(round, request.bets)) throw new DomainError('game.round_differs');
   // A debit that got no answer is repeated until the deal of its own round, whatever round is named here; the deal refunds it.
   if (round.state === 'open' && deps.clock() < (dealsAtOf(table, round) ?? 0))
-    return toAnswer(deps, launch, (await debitBet(deps, round)).round);
+    return toAnswer(deps, launch, await finishDebit(deps, table, round));
   if (round.state === 'refused' || round.shared_round === null) return toAnswer(deps, launch, round);
   await settleOwnBets(deps, round.shared_round, launch.member_id);
   const after = await deps.db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
