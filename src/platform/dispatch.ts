@@ -16,7 +16,16 @@ import { DomainError } from '#values/domain-error.ts';
 import { unstorableFields } from '#values/text/storable-text.ts';
 import { decryptPayload } from './areas/access/checks/decrypt-payload.ts';
 import { findSession } from './areas/access/sign-in/sessions.ts';
-import { type AppContext, actingAccount, type Db, type Handler, notImplemented, type RequestContext, type Saga } from './context.ts';
+import {
+  type AppContext,
+  actingAccount,
+  atTurn,
+  type Db,
+  type Handler,
+  notImplemented,
+  type RequestContext,
+  type Saga,
+} from './context.ts';
 import { isDiskFull, isStatementTimeout, isUnavailable, isUnstorableText, OutcomeUnknownError, sqlState } from './db/errors.ts';
 import type { Json } from './db/tables/tables.ts';
 import { sentenceOf } from './identity/sentence-of.ts';
@@ -218,13 +227,7 @@ export async function handleCall(
     const session = context.session;
     if (!session) throw new DomainError('session.needed');
     const moneyCall = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: context.now };
-    // The time of an order is when it is judged: members can make their own calls wait for each other, and know more afterwards.
-    const within = (trx: Db): RequestContext => ({
-      ...context,
-      now: new Date(appContext.clock()),
-      db: trx,
-      orderMark: `${key} ${moneyCall.fingerprint}`,
-    });
+    const within = (trx: Db): RequestContext => ({ ...atTurn(context, trx), orderMark: `${key} ${moneyCall.fingerprint}` });
     const first = async (trx: Db): Promise<RequestContext> => {
       // After a closing that was faster, the session has ended and no order counts.
       const account = actingAccount(session);

@@ -1,7 +1,7 @@
 // Offers of contracts as their receivers see them: a member reads and answers what the upline offers, and becomes an agent by accepting.
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
-import { endClosedContracts } from '#platform/areas/agent/contracts.ts';
+import { endClosedContracts, lockAccounts } from '#platform/areas/agent/contracts.ts';
 import { days, hours } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
@@ -73,6 +73,23 @@ onOneEngineDaily('contract requests', (open, engine) => {
       ['/agent/agentDailyWages2', `${world.member.username} declined your offer: Daily salary`],
     ]);
   });
+
+  // The embedded engine has one connection, so nobody can hold a line meanwhile.
+  if (engine === 'postgres')
+    test('who accepts before midnight, and makes it wait until after it, begins a day later: nobody chooses by what the day brought (AG-16)', async () => {
+      await offerTo(world.member);
+      const [offer] = (await requestsOf(world.member)).requests;
+      world.world.now = midnight + days(1) - 1;
+      const late = { ...world.member, token: await world.signIn(world.member.id) };
+      const { sent } = await world.db.transaction().execute(async (trx) => {
+        await lockAccounts(trx, [world.member.id]);
+        const sent = send(late, { action: 'accept', requestId: offer?.id });
+        await untilWaiting(world.db);
+        world.world.now = midnight + days(1);
+        return { sent };
+      });
+      expect((await sent).value.next).toMatchObject({ startsAt: new Date(midnight + days(2)).toISOString() });
+    });
 
   test('an agent takes back an offer: its receiver is told and cannot answer, and another can be made at once (AG-16, MC-26)', async () => {
     const { value: offered } = await offerTo(world.member, 90);

@@ -6,16 +6,18 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { post } from '#platform/ledger/post.ts';
 import { purseAccount, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { minor, toMinor } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
+import { untilWaiting } from '../../lock-waits.ts';
 import { givePoints } from './points-fixture.ts';
 import { depositBonus, gift, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
 const key = () => ({ key: crypto.randomUUID() });
 
-onOneEngineDaily('bonuses', (open) => {
+onOneEngineDaily('bonuses', (open, engine) => {
   let world: RewardsWorld;
   beforeAll(async () => {
     world = await rewardsWorld(open);
@@ -253,6 +255,32 @@ onOneEngineDaily('bonuses', (open) => {
     const terms = await world.takeValue('wallet.withdrawalTerms', {}, player);
     expect(terms).toMatchObject({ balance: '500.00', bonus: { left: '250.00', missing: '2000.00' } });
   });
+
+  // The embedded engine has one connection, so nobody can hold a lock of the member meanwhile.
+  if (engine === 'postgres')
+    test('who joins or enters a code before the end, and makes it wait until after it, has come too late', async () => {
+      const coded = await world.promotion(gift, { joining: 'code' });
+      await world.db.insertInto('promo_codes').values({ code: 'WAITS', promotion: coded, uses_left: 1 }).execute();
+      const asked = await world.promotion(depositBonus);
+      const player = await world.player();
+      const now = world.world.now;
+      await world.db
+        .updateTable('promotions')
+        .set({ ends_at: new Date(now + 1_000) })
+        .where('code', 'in', [coded, asked])
+        .execute();
+      const { sent } = await world.db.transaction().execute(async (trx) => {
+        await lockProtection(trx, player.id);
+        const sent = [
+          world.ask('rewards.joinPromotion', { code: asked }, player),
+          world.ask('rewards.redeemCode', { promoCode: 'WAITS' }, player),
+        ];
+        await untilWaiting(world.db, 2);
+        world.world.now = now + 1_000;
+        return { sent };
+      });
+      for (const answer of await Promise.all(sent)) expect(answer.body.errorCode).toBe('promotion.not_open');
+    });
 
   test('ten requests at once claim a reward once, and a second bonus waits until the first has ended', async () => {
     const player = await withBonus(world);

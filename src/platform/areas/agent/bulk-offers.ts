@@ -2,12 +2,13 @@
 import { sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { type RequestContext, requireSession } from '#platform/context.ts';
+import { atTurn, type RequestContext, requireSession } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { sentenceOf } from '#platform/identity/sentence-of.ts';
 import { fingerprintOf, withIdempotencyKey } from '#platform/ledger/idempotency.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { type ContractTier, readTier, readTiers, type TierText, writeTier } from '#platform/rules/agents/contracts.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -30,7 +31,9 @@ const areSame = (kind: ContractKind, some: readonly ContractTier[], others: read
   JSON.stringify(some.map((tier) => writeTier(kind, tier))) === JSON.stringify(others.map((tier) => writeTier(kind, tier)));
 
 /** Makes the offer to each account, as if it were the only one, and tells what became of it. */
-async function offerToEach(trx: Trx, context: RequestContext, agent: Agent, { kind, memberIds, tiers }: BulkRequest): Promise<Bulk> {
+async function offerToEach(trx: Trx, received: RequestContext, agent: Agent, { kind, memberIds, tiers }: BulkRequest): Promise<Bulk> {
+  await lockProtection(trx, agent.id);
+  const context = atTurn(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
   const ids = [...new Set(memberIds)];

@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { atTurn, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
@@ -28,6 +28,7 @@ import {
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import {
   areTiers,
@@ -49,7 +50,7 @@ import { type ContractKind, type ContractPeriod, contractKinds, periodsOfKind } 
 import { DomainError } from '#values/domain-error.ts';
 import { minor, toAmount, zero } from '#values/money.ts';
 import { pageCount } from '#values/page-count.ts';
-import { type Instant, minutes, toInstant } from '#values/time.ts';
+import { type Clock, type Instant, minutes, toInstant } from '#values/time.ts';
 import { figureTerms } from './report-scope.ts';
 
 type Db = Kysely<Tables>;
@@ -528,11 +529,13 @@ export async function refuseAway(trx: Trx, agent: Agent, now: Date): Promise<voi
 /** Offers a contract, or has the offer wait for a second person (SEC-12). Throws as `judgeOffer` does, or `agent.offer_open`. */
 export async function offerContract(
   trx: Trx,
-  context: RequestContext,
+  received: RequestContext,
   kind: ContractKind,
   agent: Agent,
   request: Pick<Request, 'memberId' | 'period' | 'tiers'>,
 ): Promise<'sent' | 'waits'> {
+  await lockProtection(trx, agent.id);
+  const context = atTurn(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
   const below = await partner(trx, agent, request.memberId);
@@ -560,12 +563,12 @@ export async function offerContract(
 
 /** Makes the offer that waited for a second person, judged as if it were begun now. */
 export async function approveContract(context: RequestContext, { id }: { readonly id: string }): Promise<Record<string, never>> {
-  const { now } = context;
   const found = await findApproval(context, id, 'contract');
   const { agent, kind, period, tiers: stored, aboutId } = found;
   await inTransaction(context.db, async (trx) => {
-    const within = { ...context, db: trx };
     await lockAccounts(trx, [agent.id, aboutId]);
+    const within = atTurn(context, trx);
+    const { now } = within;
     await lockForApproval(within, found);
     // As for a transfer: a server of an older version takes nothing back.
     if (kind === 'transfer' || !isAgent(agent.type) || !(await isActive(trx, agent.id, now))) throw new DomainError('approval.over');
@@ -573,7 +576,7 @@ export async function approveContract(context: RequestContext, { id }: { readonl
     await judgedAgain(within, found, async () => {
       const below = await partner(trx, agent, aboutId.toString());
       const held = await judgeOffer(trx, now, agent, { kind, below, tiers, period: period ?? undefined });
-      await writeOffer(trx, context, { kind, request: 'new', period: held, memberId: below.id, uplineId: agent.id, tiers });
+      await writeOffer(trx, within, { kind, request: 'new', period: held, memberId: below.id, uplineId: agent.id, tiers });
     });
     await answerApproval(trx, within, found, { state: 'approved' });
   });
@@ -724,7 +727,7 @@ async function takesEffectAt(context: RequestContext, kind: ContractKind, offer:
 }
 
 /** Locks an open offer to the agent. Throws `not_found` or `agent.offer_over`. */
-async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, now: Date) {
+async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: string | undefined, clock: Clock) {
   const offer = await trx
     .selectFrom('agent_offers')
     .selectAll()
@@ -736,7 +739,8 @@ async function lockOffer(trx: Trx, kind: ContractKind, agent: Agent, requestId: 
   if (!offer) throw new DomainError('not_found');
   // Read again: the branch may have moved to another upline while the offer was made.
   const account = await trx.selectFrom('members').select('parent_id').where('id', '=', agent.id).executeTakeFirstOrThrow();
-  if (offer.state !== 'open' || offer.expires_at <= now || offer.upline_id !== account.parent_id) throw new DomainError('agent.offer_over');
+  if (offer.state !== 'open' || offer.expires_at <= new Date(clock()) || offer.upline_id !== account.parent_id)
+    throw new DomainError('agent.offer_over');
   return offer;
 }
 
@@ -746,12 +750,13 @@ const answers = {
   termination: { accepted: 'agent.end_accepted', rejected: 'agent.end_rejected' },
 } as const;
 
-async function answer(trx: Trx, context: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
-  const { now, brand } = context;
+async function answer(trx: Trx, received: RequestContext, kind: ContractKind, agent: Agent, request: Request): Promise<void> {
   const state = request.action === 'accept' ? 'accepted' : 'rejected';
   // The line before the offer, as whoever makes one does.
   await lockAccounts(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
-  const offer = await lockOffer(trx, kind, agent, request.requestId, now);
+  const offer = await lockOffer(trx, kind, agent, request.requestId, received.clock);
+  const context = atTurn(received, trx);
+  const { now, brand } = context;
   if (state === 'accepted' && (await isMoveDue(trx, [agent.id], now))) throw new DomainError('agent.moving');
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();
   const { username } = await trx.selectFrom('members').select('username').where('id', '=', agent.id).executeTakeFirstOrThrow();

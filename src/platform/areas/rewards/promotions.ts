@@ -2,12 +2,13 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { atTurn, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { availableRewards } from '#platform/ledger/bonuses/rewards.ts';
 import { refuseExcluded } from '#platform/protection/exclusions.ts';
+import { lockProtection } from '#platform/protection/member-lock.ts';
 import { audiencesOf } from '#platform/rules/audience.ts';
 import { envelopesLeft, type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
 import { type PromotionFacts, promotionStatus } from '#platform/rules/bonuses/promotion-status.ts';
@@ -185,7 +186,11 @@ export async function joinPromotion(
   if (applies) await consumeRateLimit(context.db, `apply:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const written = applies ? await readPictures(pictures) : [];
   return inTransaction(context.db, async (trx) => {
-    await refuseExcluded(trx, memberId, context.now);
+    await lockProtection(trx, memberId);
+    const within = atTurn(context, trx);
+    await refuseExcluded(trx, memberId, within.now);
+    // It may have ended while this waited.
+    await openPromotion(within, memberId, code);
     const entry = await trx
       .insertInto('promotion_entries')
       .values({
@@ -194,7 +199,7 @@ export async function joinPromotion(
         member_id: memberId,
         state: applies ? 'applying' : 'joined',
         comment: applies ? comment?.trim() || null : null,
-        joined_at: context.now,
+        joined_at: within.now,
         decided_at: null,
         reward: null,
         claim_until: null,
@@ -208,7 +213,7 @@ export async function joinPromotion(
       for (const [place, picture] of written.entries())
         await trx.insertInto('promotion_pictures').values({ entry_id: entry.id, place, picture }).execute();
     // Inside: a fault in reading the answer leaves nothing done.
-    return activityOf({ ...context, db: trx }, memberId, row);
+    return activityOf(within, memberId, row);
   });
 }
 
@@ -218,10 +223,11 @@ export async function redeemCode(context: RequestContext, { promoCode }: { reado
   await consumeRateLimit(context.db, `promo-code:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const typed = cleanText(promoCode).toUpperCase();
   return inTransaction(context.db, async (trx: Transaction<Tables>) => {
-    await refuseExcluded(trx, memberId, context.now);
+    await lockProtection(trx, memberId);
+    const within = atTurn(context, trx);
+    await refuseExcluded(trx, memberId, within.now);
     const found = await trx.selectFrom('promo_codes').selectAll().where('code', '=', typed).forUpdate().executeTakeFirst();
     if (!found) throw new DomainError('promotion.code_unknown');
-    const within = { ...context, db: trx };
     const row = await openPromotion(within, memberId, found.promotion).catch((error: unknown) => {
       throw error instanceof DomainError && error.code === 'not_found' ? new DomainError('promotion.code_unknown') : error;
     });
@@ -242,10 +248,10 @@ export async function redeemCode(context: RequestContext, { promoCode }: { reado
         member_id: memberId,
         state: 'ready',
         comment: null,
-        joined_at: context.now,
-        decided_at: context.now,
+        joined_at: within.now,
+        decided_at: within.now,
         reward: offer.amount,
-        claim_until: new Date(context.now.getTime() + days(offer.terms.days)),
+        claim_until: new Date(within.now.getTime() + days(offer.terms.days)),
         claimed_at: null,
         bonus_id: null,
       })
