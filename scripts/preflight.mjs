@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { connect, createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { currencyMistake } from '../src/brands/currency-mistake.ts';
 import { brandOf } from '../src/brands/current.ts';
 import { missingHelp } from '../src/content/required-help.ts';
 import { trustedProxyErrors } from '../src/edge/client-address.ts';
@@ -28,7 +29,10 @@ function brandMistakes(env) {
   const brand = env.BRAND?.trim() || 'isla';
   if (!/^[a-z][a-z0-9-]*$/.test(brand)) return [];
   try {
-    return missingHelp(brandOf(brand), (path) => existsSync(new URL(`../${path}`, import.meta.url)));
+    const found = brandOf(brand);
+    const currency = currencyMistake(found);
+    const help = missingHelp(found, (path) => existsSync(new URL(`../${path}`, import.meta.url)));
+    return currency ? [currency, ...help] : help;
   } catch (error) {
     return [error.message];
   }

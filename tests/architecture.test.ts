@@ -7,8 +7,10 @@ import { misplacedAgentPages, misplacedMemberPages } from './house/centre-pages.
 import {
   anyTypes,
   badNames,
+  bareKeys,
   concatenatedSql,
   detachedFileComments,
+  localeFolds,
   machineTraces,
   misheadedRecords,
   missingFileComments,
@@ -296,6 +298,23 @@ const rules: Rule[] = [
       'scripts/browser.ts': "const a = '/usr/bin/chromium'; browserPath();",
       'tests/a.ts': 'chromium.launch(await launchOptions()); new URL(url).pathname',
     },
+  },
+  {
+    name: 'keys of an input method never act',
+    judge: bareKeys,
+    tree: project,
+    faults: [
+      [{ 'src/ui/A.tsx': "if (event.key === 'Enter') go();" }, /A\.tsx:1 event\.key: keyOf/],
+      [{ 'src/originals/a.ts': "addEventListener('keydown', ({ key }) => key);" }, /a\.ts:1 .*keyOf/],
+    ],
+    sound: { 'src/ui/A.tsx': "if (keyOf(event) === 'Enter') go();", 'src/edge/a.ts': 'event.key' },
+  },
+  {
+    name: 'nothing is compared in the letters of the device’s language',
+    judge: localeFolds,
+    tree: project,
+    faults: [[{ 'src/a.ts': 'name.toLocaleLowerCase().includes(q)' }, /device's language/]],
+    sound: { 'src/a.ts': 'name.toLowerCase(); title.toLocaleUpperCase(tag)' },
   },
   {
     name: 'nothing breaks the content security policy',

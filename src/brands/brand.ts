@@ -102,6 +102,8 @@ export interface Brand {
   /** IANA zone in which the platform's day ends (R15). */
   readonly timeZone: string;
   readonly supportEmail: string;
+  /** Words that make a member's name sound like the house; its own name is one already. */
+  readonly staffWords: readonly string[];
   readonly licences: readonly Licence[];
   readonly socials: readonly Social[];
   /** Figures the operator advertises in the footer, such as `₱0`, with their captions by language code (SH-33). */

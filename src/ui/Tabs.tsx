@@ -1,5 +1,7 @@
 /** Tabs: links when each tab has an address, otherwise the ARIA pattern (arrows, Home, End, one tab stop). */
+
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { keyOf } from '#values/text/input-method.ts';
 
 interface TabLink {
   label: ReactNode;
@@ -56,7 +58,7 @@ export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsP
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
     const steps: Record<string, number> = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: buttons.length - 1 };
-    const to = steps[event.key];
+    const to = steps[keyOf(event.nativeEvent)];
     if (to === undefined || from < 0) return;
     event.preventDefault();
     const next = (to + buttons.length) % buttons.length;

@@ -104,6 +104,22 @@ const encoded = (hit: string): string => `${hit} is no path where a folder has a
 /** A browser that is opened in another way shows its pages in the machine's fonts. */
 const unsetFonts = /\b(?:browserPath|executablePath|launchArgs)\b|\bchromium\.launch\((?!await launchOptions)/g;
 
+const bareKey = /\b(?:event|nativeEvent|e)\.key\b(?!\w)|'key(?:down|up|press)',\s*\(\{/g;
+
+/** Keys that belong to an input method never act: handlers of keys ask `values/text/input-method.ts`. */
+export function bareKeys(tree: Tree): string[] {
+  return each(tree, /^src\/(?!edge|platform|values\/text\/input-method).*\.(tsx?|astro)$/, (path, text) =>
+    hits(path, text, bareKey, (hit) => `${hit}: keyOf() knows the keys of input methods`),
+  );
+}
+
+/** In Turkish, the small letter of I is another than in all other languages: only texts that are shown follow a language. */
+export function localeFolds(tree: Tree): string[] {
+  return each(tree, /^src\/.*\.(tsx?|astro)$/, (path, text) =>
+    hits(path, text, /\.toLocale(?:Lower|Upper)Case\(\)/g, (hit) => `${hit} follows the device's language: name one, or compare without`),
+  );
+}
+
 /** The policy forbids style attributes and scripts without a hash; Astro has three ways to make one by accident. */
 export function policyBreakers(tree: Tree): string[] {
   const astro = each(tree, /^src\/.*\.astro$/, (path, text) => {

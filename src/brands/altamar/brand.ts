@@ -1,6 +1,7 @@
 /** Altamar, a second operator for an international market. It proves that a brand is only data. */
 import type { Brand } from '#brands/brand.ts';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
+import { staffWords } from '#brands/staff-words.ts';
 
 export const brand: Brand = {
   code: 'altamar',
@@ -28,6 +29,7 @@ export const brand: Brand = {
   freePlay: '50.00',
   timeZone: 'Europe/Malta',
   supportEmail: 'care@altamar.example',
+  staffWords,
   licences: [
     { country: 'MT', number: 'MGA/B2C/0001' },
     { country: 'PH', number: 'OG-22-0002' },

@@ -1,6 +1,7 @@
 /** Isla, the default of `BRAND`. */
 import type { Brand } from '#brands/brand.ts';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
+import { staffWords } from '#brands/staff-words.ts';
 
 export const brand: Brand = {
   code: 'isla',
@@ -25,6 +26,7 @@ export const brand: Brand = {
   freePlay: '1000.00',
   timeZone: 'Asia/Manila',
   supportEmail: 'help@isla.example',
+  staffWords,
   licences: [
     { country: 'MT', number: 'MGA/B2C/0000' },
     { country: 'VG', number: '2107845' },

@@ -1,9 +1,11 @@
 /** The team as a tree: branches open in place, by touch and by the keys of a tree grid (AG-05). */
+
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { type TeamFilters, type TeamRow, teamBelow } from '#stores/agent/reports.ts';
 import { failedFace } from '#stores/async-state.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { type Column, Table } from '#ui/data/Table.tsx';
+import { keyOf } from '#values/text/input-method.ts';
 import type { Shown } from './panel.tsx';
 
 /** The accounts below one, as far as they are loaded. */
@@ -126,7 +128,7 @@ export default function TeamTree({
     const isRow = target === row;
     const isOpen = open.has(line.id);
     const first = lines[place + 1]?.upline === line.id ? lines[place + 1] : undefined;
-    const { key } = event;
+    const key = keyOf(event.nativeEvent);
     if (key === 'ArrowDown') goTo(lines[place + 1]);
     else if (key === 'ArrowUp') goTo(lines[place - 1]);
     else if (key === 'Home') goTo(lines[0]);

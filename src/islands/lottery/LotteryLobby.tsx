@@ -28,11 +28,12 @@ import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { ScrollRow } from '#ui/ScrollRow.tsx';
 import { TabLinks } from '#ui/Tabs.tsx';
 import { joinList } from '#ui/translate.ts';
-import { minSqueezed, stripAccents, withoutSpaces } from '#values/games/name-search.ts';
+import { minSqueezed, withoutSpaces } from '#values/games/name-search.ts';
 import type { PrizeMode } from '#values/lottery/games.ts';
 import { betTypes } from '#values/lottery/picks.ts';
 import { timeLeft } from '#values/lottery/refresh.ts';
 import { serverNow } from '#values/server-clock.ts';
+import { stripAccents } from '#values/text/strip-accents.ts';
 import { lotteryIsland } from './lottery-island.tsx';
 import { faceOf, type LotteryProps, momentText, type WrittenTimes } from './panel.ts';
 

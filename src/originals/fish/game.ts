@@ -1,6 +1,8 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
+
 import type { FishState } from '#values/games/fish-api-types.ts';
 import type { Subject } from '#values/games/motifs.ts';
+import { keyOf } from '#values/text/input-method.ts';
 import { toUnits } from '../frame/amounts.ts';
 import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
@@ -43,7 +45,7 @@ function listen(hunt: Hunt): void {
   const options = { signal: left };
   const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
   addEventListener('keydown', (event) => onFishKey(hunt, event), options);
-  addEventListener('keyup', (event) => event.key === ' ' && onFishKey(hunt, event), options);
+  addEventListener('keyup', (event) => keyOf(event) === ' ' && onFishKey(hunt, event), options);
   const onBack = () => {
     clearText(view.noteLine, hunt.say('fish.offline'));
     if (hunt.phase === 'unsure') startShot(hunt);

@@ -1,5 +1,7 @@
 /** A game session after opening: draws the scene, attaches listeners, shows the last round. */
+
 import type { SlotState } from '#values/games/slot-api-types.ts';
+import { keyOf } from '#values/text/input-method.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import type { Api } from './api.ts';
 import { changeBet, enableNextRound, updateControls } from './controls.ts';
@@ -41,7 +43,7 @@ function listen(game: GameState, init: Init): void {
   const options = { signal: game.left };
   const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
   addEventListener('keydown', (event) => onKey(game, event), options);
-  addEventListener('keyup', (event) => event.key === ' ' && onKey(game, event), options);
+  addEventListener('keyup', (event) => keyOf(event) === ' ' && onKey(game, event), options);
   const retryPending = (): void => {
     view.unsay(game.say('offline'));
     if (now.phase === 'unsure') spinReels(game);

@@ -1,4 +1,5 @@
 /** Keyboard control of the game. */
+import { keyOf } from '#values/text/input-method.ts';
 import { changeBet } from './controls.ts';
 import type { GameState } from './game-state.ts';
 import { spinReels } from './round.ts';
@@ -7,18 +8,18 @@ import { spinReels } from './round.ts';
 export function onKey(game: GameState, event: KeyboardEvent): void {
   const { view } = game;
   if (view.table.open || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === 'Escape') return void game.tell({ type: 'out' });
+  if (keyOf(event) === 'Escape') return void game.tell({ type: 'out' });
   const button = event.target instanceof Element ? event.target.closest('button') : null;
   const down = event.type === 'keydown';
   const [forward, backward] = document.documentElement.dir === 'rtl' ? ['ArrowLeft', 'ArrowRight'] : ['ArrowRight', 'ArrowLeft'];
-  if ((event.key === ' ' || event.key === 'Enter') && (button === null || button === view.spin)) {
+  if ((keyOf(event) === ' ' || keyOf(event) === 'Enter') && (button === null || button === view.spin)) {
     event.preventDefault();
     // Holding a key counts as one press.
     if (down && !event.repeat) spinReels(game);
-  } else if (down && [forward, 'ArrowUp'].includes(event.key)) {
+  } else if (down && [forward, 'ArrowUp'].includes(keyOf(event))) {
     event.preventDefault();
     changeBet(game, 1);
-  } else if (down && [backward, 'ArrowDown'].includes(event.key)) {
+  } else if (down && [backward, 'ArrowDown'].includes(keyOf(event))) {
     event.preventDefault();
     changeBet(game, -1);
   }

@@ -1,5 +1,7 @@
 /** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
+
 import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
+import { keyOf } from '#values/text/input-method.ts';
 import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
@@ -148,8 +150,8 @@ function listen(visit: Visit): void {
   document.addEventListener('visibilitychange', () => document.hidden || void ask(visit), options);
   addEventListener(
     'keydown',
-    ({ key }) => {
-      if (key === 'Escape' && !view.slip.open && !view.rules.open) tell({ type: 'out' });
+    (event) => {
+      if (keyOf(event) === 'Escape' && !view.slip.open && !view.rules.open) tell({ type: 'out' });
     },
     options,
   );

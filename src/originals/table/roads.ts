@@ -40,7 +40,7 @@ export function bigRoad(history: readonly Past[], sides: Sides): { column: numbe
 
 /** The mark of a side: as much of its name as tells it from the other's, in languages where both begin with one letter too. */
 export function markOf(name: string, other: string): string {
-  const [letters, others] = [[...name.toLocaleUpperCase()], [...other.toLocaleUpperCase()]];
+  const [letters, others] = [[...name.toUpperCase()], [...other.toUpperCase()]];
   return letters.slice(0, letters.findIndex((letter, n) => letter !== others[n]) + 1).join('');
 }
 

@@ -1,5 +1,7 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
+
 import type { TableState } from '#values/games/table-api-types.ts';
+import { keyOf } from '#values/text/input-method.ts';
 import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
 import { hasSlept, readFrameClock, timeAtServer } from '../frame/server-clock.ts';
@@ -146,12 +148,12 @@ function listen(seat: Seat): void {
 function onKey(seat: Seat, event: KeyboardEvent): void {
   const { view, tell, state } = seat;
   if (view.rules.open || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.key === 'Escape') return void tell({ type: 'out' });
-  const digit = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : null;
+  if (keyOf(event) === 'Escape') return void tell({ type: 'out' });
+  const digit = /^[1-9]$/.test(keyOf(event)) ? Number(keyOf(event)) - 1 : null;
   if (digit !== null && digit < state.chips.length) return void chooseChip(seat, digit);
   if (!(event.target instanceof Element) || !view.chips.contains(event.target)) return;
   const forward = document.documentElement.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-  const step = [forward, 'ArrowDown'].includes(event.key) ? 1 : /^Arrow/.test(event.key) ? -1 : 0;
+  const step = [forward, 'ArrowDown'].includes(keyOf(event)) ? 1 : /^Arrow/.test(keyOf(event)) ? -1 : 0;
   if (step === 0) return;
   event.preventDefault();
   const count = state.chips.length;

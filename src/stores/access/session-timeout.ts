@@ -76,8 +76,8 @@ onMount($timeoutWarning, () => {
   if (typeof document === 'undefined') return;
   watched = true;
   const unlisten = $session.listen(update);
-  const onOtherTab = (event: StorageEvent): void => {
-    if (event.key === storageKey || event.key === sessionEndSeenKey) update();
+  const onOtherTab = ({ key }: StorageEvent): void => {
+    if (key === storageKey || key === sessionEndSeenKey) update();
   };
   addEventListener('storage', onOtherTab);
   return () => {

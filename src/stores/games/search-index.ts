@@ -1,8 +1,9 @@
 /** The names of all games, searched on the device. A module of its own, because it is loaded only with the names. */
 import FuzzyEngine from '@leeoniya/ufuzzy';
 import { findMatches, fuzzyOptions } from '#values/games/find-games.ts';
-import { type Match, type Range, stripAccents } from '#values/games/name-search.ts';
+import type { Match, Range } from '#values/games/name-search.ts';
 import { foldedNames, type NamedGame, type PackedNames, unpackNames } from '#values/games/search-index-codec.ts';
+import { stripAccents } from '#values/text/strip-accents.ts';
 
 export interface GameHit extends NamedGame {
   readonly at: Pick<Match, 'ranges'>;

@@ -47,7 +47,7 @@ export function RecordDownload<Row, Value>(props: RecordDownloadProps<Row, Value
     setStep(record === null ? 'failed' : 'rest');
     if (record === null) return;
     const lines = [sheet.heads, ...record.rows.map(sheet.cells), ...totalsOf(figures(record.value))];
-    const file = URL.createObjectURL(new Blob([toCsv(lines)], { type: 'text/csv;charset=utf-8' }));
+    const file = URL.createObjectURL(new Blob([toCsv(lines, document.documentElement.lang)], { type: 'text/csv;charset=utf-8' }));
     const link = Object.assign(document.createElement('a'), { href: file, download: `${fileName}.csv` });
     link.click();
     // Some browsers read the file only after the click.

@@ -2,6 +2,7 @@
  * Opens and closes dialogs by attribute: `data-open="id"` on a link or button, `data-close` inside. A click on the
  * backdrop closes too; Escape is native.
  */
+import { keyOf } from '#values/text/input-method.ts';
 
 /** Opens a frame later: a modal restyles the whole page, and a slow phone should show the press first. */
 function open(dialog: HTMLDialogElement): void {
@@ -15,7 +16,7 @@ function open(dialog: HTMLDialogElement): void {
 // Without script it is a link to the target; with script it acts as a button.
 for (const opener of document.querySelectorAll('a[data-open]')) opener.setAttribute('role', 'button');
 document.addEventListener('keydown', (event) => {
-  if (event.key !== ' ' || !(event.target instanceof HTMLAnchorElement) || !event.target.matches('[data-open]')) return;
+  if (keyOf(event) !== ' ' || !(event.target instanceof HTMLAnchorElement) || !event.target.matches('[data-open]')) return;
   event.preventDefault();
   event.target.click();
 });

@@ -2,6 +2,7 @@
  * Panels under the header. `details.pick[data-shut]` closes on Escape, blur and an outside click. `a[data-menu]` shows
  * its vendors on hover, focus or first tap (SH-07). Arrow down enters, so Tab can skip them.
  */
+import { keyOf } from '#values/text/input-method.ts';
 import { fetchFragment } from './fetch-fragment.ts';
 
 const closeDetails = (details: Element | null): void => {
@@ -115,7 +116,7 @@ document.addEventListener('click', (event) => {
   });
 });
 document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape') {
+  if (keyOf(event) === 'Escape') {
     for (const details of openPanels()) {
       closeDetails(details);
       details.querySelector('summary')?.focus();
@@ -127,8 +128,8 @@ document.addEventListener('keydown', (event) => {
       back.focus();
     }
   }
-  const down = event.key === 'ArrowDown';
-  if (!down && event.key !== 'ArrowUp') return;
+  const down = keyOf(event) === 'ArrowDown';
+  if (!down && keyOf(event) !== 'ArrowUp') return;
   const link = linkOf(event.target);
   if (link && down) {
     event.preventDefault();

@@ -3,6 +3,9 @@
  * on focus and closes shortly after it leaves (AC-30).
  */
 import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { cleanText } from '#values/text/clean-text.ts';
+import { keyOf } from '#values/text/input-method.ts';
+import { stripAccents } from '#values/text/strip-accents.ts';
 import { Icon } from '../pictures/Icon.tsx';
 import { FieldBox, type FieldFrame } from './Field.tsx';
 
@@ -30,7 +33,8 @@ export interface ComboboxProps extends FieldFrame {
 /** Milliseconds from losing focus to closing, so that a press on the list still registers. */
 const closeDelay = 200;
 
-const normalise = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase();
+/** Some devices send a letter and its accent as two characters. */
+const searchable = (text: string): string => stripAccents(text.normalize('NFC'));
 
 export function Combobox({ name, options, value, autoComplete, words, onValue, ...frame }: ComboboxProps): ReactElement {
   const list = useId();
@@ -42,10 +46,10 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
   const closeTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(closeTimer.current), []);
   const found = useMemo(() => {
-    const query = normalise(typed ?? '').trim();
+    const query = searchable(cleanText(typed ?? ''));
     return query === ''
       ? options
-      : options.filter((option) => normalise(`${option.label} ${option.end ?? ''} ${option.find}`).includes(query));
+      : options.filter((option) => searchable(`${option.label} ${option.end ?? ''} ${option.find}`).includes(query));
   }, [options, typed]);
 
   useEffect(() => {
@@ -63,7 +67,8 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
     box.current?.focus();
   };
   const keys = (event: KeyboardEvent): void => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const key = keyOf(event.nativeEvent);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[key];
     if (step) {
       event.preventDefault();
       setOpen(true);
@@ -75,10 +80,10 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
               found.findIndex((option) => option.value === value),
             ),
       );
-    } else if (event.key === 'Enter' && open && activeIndex >= 0) {
+    } else if (key === 'Enter' && open && activeIndex >= 0) {
       event.preventDefault();
       choose(found[activeIndex]);
-    } else if (event.key === 'Escape' && open) {
+    } else if (key === 'Escape' && open) {
       // Close only the list, not a dialog around it.
       event.preventDefault();
       event.stopPropagation();

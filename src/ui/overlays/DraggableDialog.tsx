@@ -2,7 +2,9 @@
  * A dialog that can be moved aside (SH-20). It moves by dragging its header, by arrow keys on its grip, or to the next
  * corner by pressing the grip.
  */
+
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { keyOf } from '#values/text/input-method.ts';
 import { Icon } from '../pictures/Icon.tsx';
 import { useModal } from './Dialog.tsx';
 
@@ -96,7 +98,7 @@ function MovableDialog({ title, words, onClose, children }: DraggableDialogProps
     dragStart.current = null;
   };
   const keys = (event: KeyboardEvent): void => {
-    const direction = arrows[event.key];
+    const direction = arrows[keyOf(event.nativeEvent)];
     if (!direction) return;
     event.preventDefault();
     const step = steps[event.shiftKey ? 1 : 0];

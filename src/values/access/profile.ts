@@ -14,18 +14,27 @@ export const labelColorOf = (chosen: string | null, label: string | null): strin
   chosen ?? (label !== null && hexColor.test(label) ? label : defaultLabelColor);
 
 const nicknameLength = { min: 2, max: 20 } as const;
-/** Words that make a nickname sound like the house. */
-const staffWords = /admin|support|staff|official|moderator/iu;
+/** More marks above and below one letter run into the lines beside it. */
+const tooManyMarks = /\p{M}{3}/u;
 
 /** The fault of a nickname, or null. Letters and digits of every script, with spaces, dots, hyphens and underscores between. */
-export function nicknameFault(nickname: string, brandName = ''): { readonly code: string } | null {
+export function nicknameFault(nickname: string): { readonly code: string } | null {
   if (nickname === '') return { code: 'field.required' };
   const length = lengthOf(nickname);
-  const isWritten = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u.test(nickname);
-  if (length < nicknameLength.min || length > nicknameLength.max || !isWritten) return { code: 'field.nickname' };
-  const isBrand = brandName !== '' && nickname.toLowerCase().includes(brandName.toLowerCase());
-  return isBrand || staffWords.test(nickname) ? { code: 'field.nickname_reserved' } : null;
+  const isWritten = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u.test(nickname) && !tooManyMarks.test(nickname);
+  return length < nicknameLength.min || length > nicknameLength.max || !isWritten ? { code: 'field.nickname' } : null;
 }
 
-/** Without spaces at the ends or in rows. */
-export const normalizeNickname = (typed: string): string => typed.normalize('NFC').trim().replace(/\s+/gu, ' ');
+/** The fault of the name of an invitation link, which may have any signs. */
+export function linkNameFault(name: string): { readonly code: string } | null {
+  if (name === '') return { code: 'field.required' };
+  return tooManyMarks.test(name) ? { code: 'field.invalid' } : null;
+}
+
+/** Without letters and marks that draw nothing, in plain forms of the letters, and without spaces at the ends or in rows. */
+export const normalizeNickname = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/\p{DI}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

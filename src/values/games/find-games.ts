@@ -1,5 +1,6 @@
 /** Game search with ranking, shared by the browser (live search) and the server (result page). */
-import { type Match, minSqueezed, namesContaining, openFirst, type Range, stripAccents, withoutSpaces } from './name-search.ts';
+import { stripAccents } from '../text/strip-accents.ts';
+import { type Match, minSqueezed, namesContaining, openFirst, type Range, withoutSpaces } from './name-search.ts';
 
 /** Fuzzy matcher with uFuzzy's interface, injected by browser and server. */
 export interface FuzzyMatcher {

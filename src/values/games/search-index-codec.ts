@@ -1,6 +1,8 @@
 /** Compact encoding of all games for search on the device; derivable values are not sent. */
+
+import { stripAccents } from '../text/strip-accents.ts';
 import type { LobbyGame } from './lobby.ts';
-import { codeFromName, stripAccents } from './name-search.ts';
+import { codeFromName } from './name-search.ts';
 
 export interface NamedVendor {
   readonly code: string;

@@ -1,12 +1,21 @@
 /** Comma-separated values that a spreadsheet opens as they are and never runs as a formula. */
+import { styleOf } from './number-style.ts';
 
 const isNumber = (cell: string): boolean => /^-?\d+(?:\.\d+)?$/.test(cell);
 
 /** A text that begins like a formula gets an apostrophe, which spreadsheets hide. */
 const withoutFormula = (cell: string): string => (/^[=+\-@\t\r]/.test(cell) && !isNumber(cell) ? `'${cell}` : cell);
 
-const quoted = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+const quoted = (cell: string, separator: string): string =>
+  /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
-/** With a byte order mark, by which spreadsheets know UTF-8, and the line ends of RFC 4180. */
-export const toCsv = (rows: readonly (readonly string[])[]): string =>
-  `\uFEFF${rows.map((cells) => `${cells.map((cell) => quoted(withoutFormula(cell))).join(',')}\r\n`).join('')}`;
+/**
+ * With a byte order mark, by which spreadsheets know UTF-8, and the line ends of RFC 4180. In a language with a decimal comma, a spreadsheet
+ * takes a point for text or a date, and expects semicolons between the cells (decision 106).
+ */
+export function toCsv(rows: readonly (readonly string[])[], tag: string): string {
+  const { point } = styleOf(tag);
+  const separator = point === ',' ? ';' : ',';
+  const written = (cell: string): string => quoted(isNumber(cell) ? cell.replace('.', point) : withoutFormula(cell), separator);
+  return `\uFEFF${rows.map((cells) => `${cells.map(written).join(separator)}\r\n`).join('')}`;
+}

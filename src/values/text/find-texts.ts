@@ -1,6 +1,6 @@
 /** Search in help texts, shared by the pages of help and the platform's help centre. */
 import { type FuzzyMatcher, withoutOperators } from '../games/find-games.ts';
-import { stripAccents } from '../games/name-search.ts';
+import { stripAccents } from './strip-accents.ts';
 
 export interface SearchableText {
   /** What it is about: title and search words. A typo is forgiven only here. */

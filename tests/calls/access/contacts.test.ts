@@ -164,6 +164,10 @@ onOneEngineDaily('the profile of a member', (open) => {
     ['<b>bold</b>', 'field.nickname'],
     ['Isla Desk', 'field.nickname_reserved'],
     ['Support', 'field.nickname_reserved'],
+    ['ѕuрроrt', 'field.nickname_reserved'],
+    ['i.s.l.a', 'field.nickname_reserved'],
+    ['ａ\u3164ｄｍｉｎ', 'field.nickname_reserved'],
+    ['e\u0301\u0317\u0320\u0324', 'field.nickname'],
   ])('the nickname %j is refused at its field', async (nickname, code) => {
     const who = await platform.signedInMember();
     const { status, body } = await who.ask('member.saveProfile', { nickname, avatar: null, memberLabelColor: '#ABABAB' });

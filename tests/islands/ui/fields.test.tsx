@@ -273,6 +273,49 @@ test.each(['tur', '+90', 'türk'])('a country is found by keys, typing %s', asyn
   expect(document.activeElement).toBe(box.element());
 });
 
+test('keys of an input method choose nothing: Enter takes its proposal (AC-30)', async () => {
+  const chosen = vi.fn();
+  await render(<Country onValue={chosen} />);
+  const box = page.getByRole('combobox', { name: 'Country' }).element() as HTMLInputElement;
+  box.focus();
+  box.select();
+  await userEvent.keyboard('tur');
+  await expect.element(box).toHaveAttribute('aria-activedescendant');
+  const active = box.getAttribute('aria-activedescendant');
+  const press = (key: string, composing: KeyboardEventInit) =>
+    box.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...composing }));
+  for (const composing of [{ isComposing: true }, { keyCode: 229 }])
+    for (const key of ['Enter', 'ArrowDown', 'Escape']) {
+      expect(press(key, composing)).toBe(true);
+      expect([chosen.mock.calls, box.getAttribute('aria-activedescendant'), box.getAttribute('aria-expanded')]).toEqual([
+        [],
+        active,
+        'true',
+      ]);
+    }
+  press('Enter', {});
+  expect(chosen).toHaveBeenCalledWith('TR');
+});
+
+test.each(['ấn độ', 'an do', 'AN DO', '\u202aan do\u202c'])(
+  'a country is found without its accents, and Đ as D, typing %s',
+  async (typed) => {
+    const all = [{ value: 'IN', label: 'Ấn Độ', end: '+91', find: 'India' }, ...countries];
+    await render(
+      <Combobox
+        label="Country"
+        name="country"
+        options={all}
+        value={null}
+        words={{ count: (n) => `${n} found`, none: 'Nothing found', open: 'Open the list' }}
+        onValue={() => {}}
+      />,
+    );
+    await userEvent.fill(page.getByRole('combobox', { name: 'Country' }), typed);
+    await expect.element(page.getByRole('status')).toHaveTextContent('1 found');
+  },
+);
+
 test('Escape closes the list of countries, keeps the choice, and does not bubble', async () => {
   const outside = vi.fn();
   const chosen = vi.fn();

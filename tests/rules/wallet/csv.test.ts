@@ -29,7 +29,7 @@ test.each([
   ['say "hi"', '"say ""hi"""'],
   ['=a,b', '"\'=a,b"'],
 ])('the cell %j is written as %j (SEC-03)', (cell, written) => {
-  expect(toCsv([[cell]])).toBe(`\uFEFF${written}\r\n`);
+  expect(toCsv([[cell]], 'en')).toBe(`\uFEFF${written}\r\n`);
 });
 
 test('any rows are read back whole, and no cell begins like a formula unless it is a number (SEC-03)', () => {
@@ -40,10 +40,19 @@ test('any rows are read back whole, and no cell begins like a formula unless it 
   );
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (rows) => {
-      const read = readCsv(toCsv(rows));
+      const read = readCsv(toCsv(rows, 'en'));
       expect(read.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(rows);
       for (const text of read.flat()) expect(/^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text)).toBe(false);
     }),
     { seed, numRuns: 500 },
   );
+});
+
+test.each(['id', 'vi', 'es', 'ru', 'fr'])('in %s a spreadsheet reads numbers with a comma, between semicolons (SEC-03)', (tag) => {
+  expect(toCsv([['Amount', '1234.50', '-0.05', '12', '1.5.2', 'a;b', 'c, d', '=1+1']], tag)).toBe(
+    '\uFEFFAmount;1234,50;-0,05;12;1.5.2;"a;b";c, d;\'=1+1\r\n',
+  );
+});
+test.each(['en-PH', 'fil-PH', 'th', 'zh-Hans'])('in %s numbers have a point, between commas', (tag) => {
+  expect(toCsv([['Amount', '1234.50', 'a;b']], tag)).toBe('\uFEFFAmount,1234.50,a;b\r\n');
 });

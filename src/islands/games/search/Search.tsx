@@ -16,7 +16,9 @@ import { InlineThumb } from '#ui/pictures/InlineCover.tsx';
 import { VendorMark } from '#ui/pictures/VendorMark.tsx';
 import { createTranslator, type IslandWords, joinList } from '#ui/translate.ts';
 import { unpackGames } from '#values/games/lobby.ts';
-import { namesContaining, openFirst, stripAccents } from '#values/games/name-search.ts';
+import { namesContaining, openFirst } from '#values/games/name-search.ts';
+import { keyOf } from '#values/text/input-method.ts';
+import { stripAccents } from '#values/text/strip-accents.ts';
 import { useFavouriteButtons } from '../use-favourites.ts';
 import { Highlight } from './Highlight.tsx';
 import { CategoryChips, NoSearchResults } from './NoSearchResults.tsx';
@@ -186,13 +188,14 @@ export default function Search(props: SearchProps): ReactElement {
     (results?.querySelector<HTMLElement>('[data-game] a') ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const key = keyOf(event.nativeEvent);
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return;
     const links = (which: string) => [...(list.current?.querySelectorAll<HTMLElement>(which) ?? [])];
     const rows = links('.rs a');
     // The categories above the rows have Tab; alone they have the arrows.
     const focusable = [box.current, ...(rows.length > 0 ? rows : links('a'))];
     const at = focusable.indexOf(document.activeElement as HTMLElement);
-    const next = focusable[at + (event.key === 'ArrowDown' ? 1 : -1)];
+    const next = focusable[at + (key === 'ArrowDown' ? 1 : -1)];
     if (at < 0 || !next) return;
     event.preventDefault();
     next.focus();

@@ -10,6 +10,8 @@ import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
+import { reservedFault } from '#platform/rules/reserved-names.ts';
+import { linkNameFault, normalizeNickname } from '#values/access/profile.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { invitationPath, qrOf } from '#values/invitation-link.ts';
 import { days, toInstant } from '#values/time.ts';
@@ -71,8 +73,9 @@ export async function createInvite(
 ): Promise<Invites> {
   const agent = await requireAgent(context);
   const { db, now, settings, random } = context;
-  const name = asked.name.trim().normalize('NFC');
-  if (name === '') throw new DomainError('input.invalid', { fields: { name: { code: 'field.required' } } });
+  const name = normalizeNickname(asked.name);
+  const fault = linkNameFault(name) ?? reservedFault(name, context.brand);
+  if (fault) throw new DomainError('input.invalid', { fields: { name: fault } });
   const endsAt = asked.lastDay === undefined ? null : endOf(context, asked.lastDay);
   await consumeRateLimit(db, `invite-link:${agent.id}`, limitOf('inviteLink', settings.demo), now);
   await storeInviteCode(

@@ -3,6 +3,7 @@ import type { MemberSchemas } from '#calls/schemas/member.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { reservedFault } from '#platform/rules/reserved-names.ts';
 import { avatars, labelColorOf, labelColors, nicknameFault, normalizeNickname } from '#values/access/profile.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours } from '#values/time.ts';
@@ -30,7 +31,7 @@ export async function saveProfile(
 ): Promise<Output<MemberSchemas['saveProfile']>> {
   const { memberId } = requireRealAccount(context);
   const nickname = normalizeNickname(typed);
-  const fault = nicknameFault(nickname, context.brand.name);
+  const fault = nicknameFault(nickname) ?? reservedFault(nickname, context.brand);
   if (fault) throw new DomainError('input.invalid', { fields: { nickname: fault } });
   // Others may see the name, so it cannot change all the time.
   await consumeRateLimit(context.db, `profile:${memberId}`, { most: 20, window: hours(1) }, context.now);
