@@ -14,6 +14,7 @@ import {
   machineTraces,
   misheadedRecords,
   missingFileComments,
+  namelessPasswords,
   physicalSides,
   policyBreakers,
   shadowedTestNames,
@@ -315,6 +316,13 @@ const rules: Rule[] = [
     tree: project,
     faults: [[{ 'src/a.ts': 'name.toLocaleLowerCase().includes(q)' }, /device's language/]],
     sound: { 'src/a.ts': 'name.toLowerCase(); title.toLocaleUpperCase(tag)' },
+  },
+  {
+    name: 'every form with a password has a user name',
+    judge: namelessPasswords,
+    tree: project,
+    faults: [[{ 'src/islands/access/A.tsx': '<form><PasswordField name="a" /></form>' }, /A\.tsx:1 .*AccountName/]],
+    sound: { 'src/islands/access/A.tsx': '<form><OwnAccountName /><PasswordField name="a" /></form>' },
   },
   {
     name: 'nothing breaks the content security policy',

@@ -1,6 +1,7 @@
 /** Types of a page's frame, built once per request: languages, navigation, texts. */
 import type { Brand } from '#brands/brand.ts';
 import type { IconName } from '#ui/icons/icons.ts';
+import type { previewPath } from '#ui/pictures/preview-url.ts';
 
 export interface NavLink {
   readonly label: string;
@@ -78,6 +79,8 @@ export interface Head {
   /** Absolute address of this page in this language. */
   readonly canonical?: string;
   readonly alternates?: readonly { readonly tag: string; readonly href: string }[];
+  /** What the picture of a link shows in a chat; the brand alone without it. */
+  readonly preview?: Parameters<typeof previewPath>[0];
   /** Excluded from search engines: personal and bare pages. */
   readonly hidden?: boolean;
 }

@@ -1,5 +1,4 @@
 /** Tabs: links when each tab has an address, otherwise the ARIA pattern (arrows, Home, End, one tab stop). */
-
 import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
 import { keyOf } from '#values/text/input-method.ts';
 

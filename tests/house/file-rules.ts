@@ -120,6 +120,15 @@ export function localeFolds(tree: Tree): string[] {
   );
 }
 
+/** A password manager knows by the user name whose password a form has. */
+export function namelessPasswords(tree: Tree): string[] {
+  return each(tree, /^src\/islands\/.*\.tsx$/, (path, text) =>
+    /<PasswordField\b|(?:current|new)-password/.test(text) && !/AccountName\b|\busername\b/.test(text)
+      ? [`${path}:1 has a password without a user name: AccountName`]
+      : [],
+  );
+}
+
 /** The policy forbids style attributes and scripts without a hash; Astro has three ways to make one by accident. */
 export function policyBreakers(tree: Tree): string[] {
   const astro = each(tree, /^src\/.*\.astro$/, (path, text) => {

@@ -64,6 +64,10 @@ const others = [
   '/favicon.ico',
   '/robots.txt',
   '/icon.svg',
+  '/apple-touch-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
 ];
 const calls = allEndpoints.map(({ call }) => call.path.replace(/\{\w+\}/g, 'x'));
 

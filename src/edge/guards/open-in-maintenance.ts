@@ -6,7 +6,9 @@ export const isHelpCentre = (path: string): boolean => /^\/(?:[\w-]{2,10}\/)?hel
 /** Paths the status gate lets pass: health, files, webhooks, demo controls, system calls, the language and signing out. */
 export function passesGate(path: string): boolean {
   return (
-    /^\/(?:healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest)$/.test(path) ||
+    /^\/(?:healthz|readyz|metrics|favicon\.\w+|icon\.svg|icon-\w+\.png|apple-touch-icon\.png|robots\.txt|manifest\.webmanifest)$/.test(
+      path,
+    ) ||
     /^\/(?:_astro|covers|hooks|wps\/system)\//.test(path) ||
     /^\/(?:[\w-]{2,10}\/)?demo\//.test(path) ||
     path === '/wps/member/language' ||

@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
+import { $session, accountNameOf } from '#stores/access/session.ts';
 import { approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
 import type { ApprovalList, ApprovalRow } from '#stores/agent/records.ts';
 import { addressWith, goBackOr } from '#stores/overlay.ts';
@@ -50,6 +51,7 @@ function Facts({ shown, row, what }: Pick<Props, 'shown' | 'row' | 'what'>): Rea
 function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement {
   const { t, money } = shown;
   const { kind, about, agent, amount } = row;
+  const account = accountNameOf(useStore($session, { ssr: 'initial' }));
   const last = useStore(approvalOrder.$step, { ssr: 'initial' });
   const isSending = approvalOrder.isBusy(last);
   /** What was sent last may be another request. */
@@ -90,6 +92,7 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
           fault={passwordFault}
           isMissing={tried}
           isHelper={value.signInPassword}
+          account={account}
           onValue={setPassword}
         />
       ) : null}

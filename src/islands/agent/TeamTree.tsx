@@ -1,5 +1,4 @@
 /** The team as a tree: branches open in place, by touch and by the keys of a tree grid (AG-05). */
-
 import { type KeyboardEvent, type ReactElement, useLayoutEffect, useRef, useState } from 'react';
 import { type TeamFilters, type TeamRow, teamBelow } from '#stores/agent/reports.ts';
 import { failedFace } from '#stores/async-state.ts';

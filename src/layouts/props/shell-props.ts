@@ -4,6 +4,7 @@ import { foreignTag, isLanguage, localeOf } from '#i18n/locales.ts';
 import { localizedPath, plainPath } from '#i18n/localized-url.ts';
 import { translator } from '#i18n/translate.ts';
 import type { IconName } from '#ui/icons/icons.ts';
+import type { previewPath } from '#ui/pictures/preview-url.ts';
 import { categoryTargets, type GameType } from '#values/games/categories.ts';
 import type { Head, NavLink, ShellProps } from '../shell.ts';
 
@@ -174,6 +175,7 @@ export function headFor(
   }: Partial<PageTitle> & {
     readonly title: string;
     readonly description?: string;
+    readonly preview?: Parameters<typeof previewPath>[0];
     readonly hidden?: boolean;
     readonly text?: TextLanguages | undefined;
   },

@@ -1,5 +1,4 @@
 /** A visit to a fish game after opening: draws the reef, attaches listeners, shows the last shot. */
-
 import type { FishState } from '#values/games/fish-api-types.ts';
 import type { Subject } from '#values/games/motifs.ts';
 import { keyOf } from '#values/text/input-method.ts';

@@ -1,5 +1,4 @@
 /** Keyboard control of a fish game. */
-
 import { fishKinds } from '#values/games/fish-api-types.ts';
 import { keyOf } from '#values/text/input-method.ts';
 import { changeShotBet, chooseKind, stepKind } from './controls.ts';

@@ -1,5 +1,4 @@
 /** A game session after opening: draws the scene, attaches listeners, shows the last round. */
-
 import type { SlotState } from '#values/games/slot-api-types.ts';
 import { keyOf } from '#values/text/input-method.ts';
 import type { FrameGame } from '../frame/run-frame.ts';

@@ -1,5 +1,4 @@
 /** A visit to a sports book: follows the server's clock, asks for the state when something is due, and shows it. */
-
 import type { SlipPick, SportsState } from '#values/games/sports-api-types.ts';
 import { keyOf } from '#values/text/input-method.ts';
 import { clearText } from '../frame/elements.ts';

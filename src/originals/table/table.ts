@@ -1,5 +1,4 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
-
 import type { TableState } from '#values/games/table-api-types.ts';
 import { keyOf } from '#values/text/input-method.ts';
 import { clearText } from '../frame/elements.ts';

@@ -43,6 +43,10 @@ export function memberAtom<Value>(initial: Value): WritableAtom<Value> {
   return store;
 }
 
+/** The user name of whoever is signed in; empty while it is not known. */
+export const accountNameOf = (session: ReturnType<typeof $session.get>): string =>
+  session.state === 'in' ? (session.member?.account ?? '') : '';
+
 /** Trial accounts have play money only (AC-09). False until the member is known. */
 export const $isTrial = computed([$session], (now) => now.state === 'in' && now.member?.type === trial);
 

@@ -3,7 +3,11 @@ import { type ReactElement, type ReactNode, type RefObject, useEffect } from 're
 import { LinkButton } from '../Button.tsx';
 import { Note } from '../data/DescriptionList.tsx';
 import type { Translate } from '../translate.ts';
+import { AccountName } from './AccountName.tsx';
 import { PasswordField } from './Field.tsx';
+
+/** The `autocomplete` of a payment password. Managers ignore `off`, and would take it for a new password of the account. */
+export const notPassword = 'one-time-code';
 
 interface WithLink {
   t: Translate;
@@ -42,11 +46,13 @@ interface PaymentPasswordFieldProps extends WithLink {
   isMissing?: boolean;
   /** A helper has no payment password and types the password of the sign-in, which the agent resets. */
   isHelper?: boolean;
+  /** The helper's user name. */
+  account?: string;
   onValue: (value: string) => void;
 }
 
 export function PaymentPasswordField(props: PaymentPasswordFieldProps): ReactElement {
-  const { t, href, input, value, fault, isMissing = false, isHelper = false, onValue } = props;
+  const { t, href, input, value, fault, isMissing = false, isHelper = false, account, onValue } = props;
   useEffect(() => {
     if (!fault) return;
     input.current?.focus();
@@ -61,17 +67,25 @@ export function PaymentPasswordField(props: PaymentPasswordFieldProps): ReactEle
         needed: t('downline.needsPassword'),
       }
     : { label: t('payment.password'), show: t('payment.show'), hide: t('payment.hide'), needed: t('payment.needed') };
-  return (
+  const field = (
     <PasswordField
       ref={input}
       name="paymentPassword"
       label={words.label}
       words={words}
       value={value}
-      {...(isHelper ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: 'off' })}
+      {...(isHelper ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: notPassword })}
       error={fault ?? (isMissing && value.trim() === '' ? words.needed : null)}
       corner={isHelper ? undefined : <PasswordResetLink t={t} href={href} />}
       onValue={onValue}
     />
+  );
+  return isHelper ? (
+    <>
+      <AccountName name={account} />
+      {field}
+    </>
+  ) : (
+    field
   );
 }

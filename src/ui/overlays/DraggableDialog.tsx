@@ -2,7 +2,6 @@
  * A dialog that can be moved aside (SH-20). It moves by dragging its header, by arrow keys on its grip, or to the next
  * corner by pressing the grip.
  */
-
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { keyOf } from '#values/text/input-method.ts';
 import { Icon } from '../pictures/Icon.tsx';

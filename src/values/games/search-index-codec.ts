@@ -1,5 +1,4 @@
 /** Compact encoding of all games for search on the device; derivable values are not sent. */
-
 import { stripAccents } from '../text/strip-accents.ts';
 import type { LobbyGame } from './lobby.ts';
 import { codeFromName } from './name-search.ts';

@@ -10,8 +10,8 @@ const quoted = (cell: string, separator: string): string =>
   /["\r\n]/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /**
- * With a byte order mark, by which spreadsheets know UTF-8, and the line ends of RFC 4180. In a language with a decimal comma, a spreadsheet
- * takes a point for text or a date, and expects semicolons between the cells (decision 106).
+ * With a byte order mark, by which spreadsheets know UTF-8, and the line ends of RFC 4180. In a language with a decimal comma, they take a
+ * number with a point for a text or a date, and expect semicolons between the cells (decision 106).
  */
 export function toCsv(rows: readonly (readonly string[])[], tag: string): string {
   const { point } = styleOf(tag);

@@ -261,7 +261,7 @@ describe('the status gate', () => {
 describe('the paths of a closed site', () => {
   test.each(
     `
-      /healthz /readyz /metrics /favicon.ico /favicon.svg /icon.svg /robots.txt /manifest.webmanifest /_astro/a.js
+      /healthz /readyz /metrics /favicon.ico /favicon.svg /icon.svg /icon-192.png /icon-maskable.png /apple-touch-icon.png /robots.txt /manifest.webmanifest /_astro/a.js
       /covers/a.svg /hooks/a /wps/system/status /demo/ /demo/accounts /en/demo/accounts /zh-hant-tw/demo/a
       /wps/member/language /wps/session/logout
     `
@@ -273,7 +273,7 @@ describe('the paths of a closed site', () => {
 
   test.each(
     `
-      / /healthz/ /x/healthz /healthzz /favicon. /favicon.a/b /faviconxico /iconxsvg /icon.svg.map /robotsxtxt /robots.txt/
+      / /healthz/ /x/healthz /healthzz /favicon. /favicon.a/b /faviconxico /iconxsvg /icon.svg.map /icon-192.png/ /icon-.png /robotsxtxt /robots.txt/
       /manifestxwebmanifest /_astro /x/_astro/a /covers /en/covers/a /hooks /x/hooks/a /wps/system /wps/systems/a
       /x/wps/system/a /demo /x/demo/a /demos/a /e/demo/a /abcdefghijk/demo/a /e!/demo/a /en/x/demo/a /wps/member/languages
       /wps/session/logout/ /helpmc

@@ -13,6 +13,7 @@ import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import { TrialNotice } from '../TrialNotice.tsx';
 
 export interface ChangePasswordProps {
@@ -83,14 +84,7 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
           {t('change.must')}
         </p>
         <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
-        <input
-          type="text"
-          name="username"
-          autoComplete="username"
-          value={session.state === 'in' ? (session.member?.account ?? '') : ''}
-          readOnly
-          hidden
-        />
+        <OwnAccountName />
         <PasswordField
           {...secretProps}
           words={{ show: t('change.old.show'), hide: t('change.old.hide') }}

@@ -1,7 +1,9 @@
 /** Sets a password with a one-time link, then leads to sign-in: a new one (AC-36, R18), or the first of an account that an agent opened. */
 import { type FormEvent, type ReactElement, useEffect, useState } from 'react';
 import { checkTypedPassword, type PasswordRule, setPassword } from '#stores/access/password-reset.ts';
+import { rememberedUsername } from '#stores/access/remembered-username.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { AccountName } from '#ui/forms/AccountName.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
 import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
@@ -33,6 +35,9 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
   const [dead, setDead] = useState(false);
+  // Known where the link was asked for, and everywhere once it is used: a password manager reads it when the page is left.
+  const [account, setAccount] = useState('');
+  useEffect(() => setAccount(rememberedUsername()), []);
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   useBfcacheRestore(() => setBusy(false));
@@ -51,7 +56,10 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
       setDead(ended);
       // The platform's message speaks of a link that its owner can request again.
       faults.refuse(ended ? { ...refusal, message: '' } : refusal);
-    } else location.assign(to.done);
+    } else {
+      setAccount(rememberedUsername());
+      location.assign(to.done);
+    }
   };
 
   const shown = {
@@ -68,6 +76,7 @@ export default function NewPasswordForm({ words, errors, tag, link, rule, hint, 
         title={t('input.invalid')}
         label={(name) => t({ newPassword: 'forget.newPassword', terms: 'register.termsLabel' }[name] ?? 'forget.confirm')}
       />
+      <AccountName name={account} />
       <PasswordField {...shown} name="newPassword" label={t('forget.newPassword')} hint={hint} error={at('newPassword')} />
       <PasswordField {...repeated} name="confirmNewPassword" label={t('forget.confirm')} error={at('confirmNewPassword')} />
       {terms ? (

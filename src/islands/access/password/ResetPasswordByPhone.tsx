@@ -1,9 +1,10 @@
 /** Sets a new password with a code from a text message, which also signs the member in (AC-29, AC-40). */
-import type { FormEvent, ReactElement } from 'react';
+import { type FormEvent, type ReactElement, useState } from 'react';
 import { checkTypedPassword, type PasswordRule } from '#stores/access/password-reset.ts';
 import { resetByCode } from '#stores/access/phone-login.ts';
 import { landingUrl } from '#stores/agent/landing.ts';
 import { Button } from '#ui/Button.tsx';
+import { AccountName } from '#ui/forms/AccountName.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
 import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
@@ -24,6 +25,8 @@ const labels: Readonly<Record<string, string>> = { human: 'human.label', newPass
 
 export default function ResetPasswordByPhone({ t, countries, rule, hint, to }: ResetPasswordByPhoneProps): ReactElement {
   const entry = usePhoneAndCode(t, countries);
+  // The number signs in, so a password manager keeps the password with it.
+  const [account, setAccount] = useState('');
   const { faults, busy, setBusy, text, typed, missing, refuse } = entry;
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -33,6 +36,7 @@ export default function ResetPasswordByPhone({ t, countries, rule, hint, to }: R
     const { newPassword } = checkTypedPassword(rule, password, password);
     if (!faults.good({ ...missing(), ...(newPassword ? { newPassword } : {}) })) return;
     setBusy(true);
+    setAccount(typed().number);
     const result = await resetByCode(typed(), code, password);
     if (result === 'in') return location.assign(landingUrl(to.home));
     if (result === 'set') return location.assign(to.done);
@@ -44,6 +48,7 @@ export default function ResetPasswordByPhone({ t, countries, rule, hint, to }: R
       <p className="q">{t('forget.phoneLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? `register.${name}`)} />
       <PhoneAndCode t={t} countries={countries} use="reset" entry={entry} />
+      <AccountName name={account} />
       <PasswordField
         name="newPassword"
         label={t('forget.newPassword')}

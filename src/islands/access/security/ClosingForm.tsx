@@ -17,6 +17,7 @@ import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Duration } from '#values/duration.ts';
 import OtpField from '../fields/OtpField.tsx';
+import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import { SignInAgain } from './Section.tsx';
 
 interface ClosingFormProps {
@@ -179,15 +180,18 @@ function CloseForm({
         </>
       ) : null}
       {hasPassword ? (
-        <PasswordField
-          words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
-          name="password"
-          label={t('security.loginPassword')}
-          error={at('password')}
-          autoComplete="current-password"
-          maxLength={255}
-          required
-        />
+        <>
+          <OwnAccountName />
+          <PasswordField
+            words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
+            name="password"
+            label={t('security.loginPassword')}
+            error={at('password')}
+            autoComplete="current-password"
+            maxLength={255}
+            required
+          />
+        </>
       ) : null}
       <Button type="submit" full busy={busy}>
         {t('closing.go')}

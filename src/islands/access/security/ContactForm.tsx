@@ -8,6 +8,7 @@ import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { type FormErrors, fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import OtpField from '../fields/OtpField.tsx';
+import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
 import { SignInAgain } from './Section.tsx';
 
@@ -64,15 +65,18 @@ function AddressForm({
         required
       />
       {security.password ? (
-        <PasswordField
-          name="password"
-          label={t('security.loginPassword')}
-          words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
-          error={at('password')}
-          autoComplete="current-password"
-          maxLength={255}
-          required
-        />
+        <>
+          <OwnAccountName />
+          <PasswordField
+            name="password"
+            label={t('security.loginPassword')}
+            words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
+            error={at('password')}
+            autoComplete="current-password"
+            maxLength={255}
+            required
+          />
+        </>
       ) : null}
       <Button type="submit" kind="go" full busy={busy}>
         {t('code.send')}

@@ -8,6 +8,7 @@ import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { longestPasskeyName } from '#values/access/passkey-name.ts';
+import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
 import { SignInAgain } from './Section.tsx';
 
@@ -74,15 +75,18 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
         />
       ) : null}
       {asksPassword ? (
-        <PasswordField
-          name="password"
-          label={t('security.loginPassword')}
-          words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
-          error={at('password')}
-          autoComplete="current-password"
-          maxLength={255}
-          required
-        />
+        <>
+          <OwnAccountName />
+          <PasswordField
+            name="password"
+            label={t('security.loginPassword')}
+            words={{ show: t('security.loginPassword.show'), hide: t('security.loginPassword.hide') }}
+            error={at('password')}
+            autoComplete="current-password"
+            maxLength={255}
+            required
+          />
+        </>
       ) : null}
       <Button type="submit" kind={change.kind === 'remove' ? 'line' : 'go'} full busy={busy}>
         {t(submitWords[change.kind])}

@@ -13,12 +13,14 @@ import { Button } from '#ui/Button.tsx';
 import { ContactChoice } from '#ui/forms/ContactChoice.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import { PasswordField } from '#ui/forms/Field.tsx';
+import { notPassword } from '#ui/forms/PaymentPasswordField.tsx';
 import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import type { Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import OtpField from '../fields/OtpField.tsx';
+import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import { SignInAgain } from './Section.tsx';
 
 export interface SecurityFormProps {
@@ -118,7 +120,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       <p className="q t2">{t(mode === 'reset' ? 'security.resetLead' : 'security.paymentLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
       {needsSignIn ? <SignInAgain t={t} base={base} set={mode === 'reset' ? 'forgotten' : 'payment'} /> : null}
-      {mode === 'change' ? secret('paymentPassword', 'off', undefined, forgot) : null}
+      {mode === 'change' ? secret('paymentPassword', notPassword, undefined, forgot) : null}
       {mode === 'reset' ? (
         <>
           <ContactChoice t={t} contacts={security.contacts} way={way} onWay={setWay} />
@@ -132,9 +134,10 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
           />
         </>
       ) : null}
+      {asksPassword ? <OwnAccountName /> : null}
       {asksPassword ? secret('password', 'current-password') : null}
-      {secret('newPaymentPassword', 'off', t('security.sixDigits'))}
-      {secret('confirmPaymentPassword', 'off')}
+      {secret('newPaymentPassword', notPassword, t('security.sixDigits'))}
+      {secret('confirmPaymentPassword', notPassword)}
       <Button type="submit" kind="go" full busy={busy}>
         {t('security.savePayment')}
       </Button>

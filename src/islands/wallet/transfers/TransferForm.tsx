@@ -2,6 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
+import { $session, accountNameOf } from '#stores/access/session.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
 import type { SentTransfer, TransferOrder, TransferTerms } from '#stores/wallet/line-transfers.ts';
 import { emptyTransfer, transferDraft } from '#stores/wallet/transfer-draft.ts';
@@ -36,6 +37,7 @@ interface TransferFormProps extends PanelProps {
 }
 
 export function TransferForm({ t, tag, zone, base, terms, order: transfer, name, to, lead, reload }: TransferFormProps): ReactElement {
+  const account = accountNameOf(useStore($session, { ssr: 'initial' }));
   const last = useStore(transfer.$step, { ssr: 'initial' });
   const accepted = useStore(transfer.$sent, { ssr: 'initial' });
   /** What was sent last may have gone to another account. */
@@ -143,6 +145,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         fault={passwordFault}
         isMissing={tried && order !== null}
         isHelper={terms.signInPassword}
+        account={account}
         onValue={setPassword}
       />
       <TransferStatus
