@@ -60,6 +60,11 @@ export interface RequestContext extends AppContext {
   /** From the device cookie that the edge read; see `areas/access/sign-in/device-mark.ts`. */
   readonly deviceMark: string | null;
   readonly session: Session | null;
+  /**
+   * Of a money call with a payment password: the hash that it was compared with before the transaction, and whether it matches. Null where
+   * nothing was compared.
+   */
+  readonly paymentProof?: { readonly hash: string; readonly matches: boolean } | null;
   /** Of a money call: its idempotency key with the hash of its order, by which a repeat of the request is known. */
   readonly orderMark?: string;
 }
@@ -117,9 +122,20 @@ export interface Saga<Request, Value> {
   ask(context: RequestContext, begun: Json): Promise<(context: RequestContext) => Promise<Value | DomainError>>;
 }
 
-/** Only the area `wallet` has sagas: its call `outcome` finishes those that were interrupted. */
+/**
+ * A money call that touches other members. `others` names them before the transaction, whose locks are then taken with the caller's;
+ * none where the request leads to nobody. `handle` reads again under the locks who it is.
+ */
+export interface CallBetweenMembers<Request, Value> {
+  others(context: RequestContext, request: Request): Promise<readonly bigint[]>;
+  readonly handle: Handler<Request, Value>;
+}
+
+/** Only the area `wallet` has sagas and calls between members: its call `outcome` finishes those that were interrupted. */
 type HandlerOf<A extends Area, S> = S extends { request: infer R extends z.ZodType; value: infer V extends z.ZodType }
-  ? Handler<z.output<R>, z.input<V>> | (A extends 'wallet' ? Saga<z.output<R>, z.input<V>> : never)
+  ?
+      | Handler<z.output<R>, z.input<V>>
+      | (A extends 'wallet' ? Saga<z.output<R>, z.input<V>> | CallBetweenMembers<z.output<R>, z.input<V>> : never)
   : never;
 
 /** One handler per call of an area: a missing handler does not compile. */

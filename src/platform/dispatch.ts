@@ -20,20 +20,32 @@ import {
   type AppContext,
   actingAccount,
   atTurn,
+  type CallBetweenMembers,
   type Db,
   type Handler,
   notImplemented,
   type RequestContext,
   type Saga,
+  type Session,
 } from './context.ts';
-import { isDiskFull, isStatementTimeout, isUnavailable, isUnstorableText, OutcomeUnknownError, sqlState } from './db/errors.ts';
+import {
+  isCollision,
+  isDiskFull,
+  isStatementTimeout,
+  isUnavailable,
+  isUnstorableText,
+  OutcomeUnknownError,
+  sqlState,
+} from './db/errors.ts';
+import { inLockedTransaction, memberTurn } from './db/member-lock.ts';
 import type { Json } from './db/tables/tables.ts';
+import type { inTransaction } from './db/transaction.ts';
+import { comparePaymentPassword } from './identity/payment-passwords.ts';
 import { sentenceOf } from './identity/sentence-of.ts';
-import { fingerprintOf, withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
+import { fingerprintOf, type IdempotentResult, withIdempotencyKey, withIdempotentSaga } from './ledger/idempotency.ts';
 import { accountClosed, isClosed } from './protection/closed-accounts.ts';
 import { exclusionRefusal, refuseExcluded } from './protection/exclusions.ts';
 import { recordLimitHit } from './protection/harm-markers.ts';
-import { lockProtection } from './protection/member-lock.ts';
 
 const maxRequestIdLength = 80;
 
@@ -131,6 +143,7 @@ function toDomainError(error: unknown, context: RequestContext, money: boolean):
   else if (isStatementTimeout(error))
     log.error({ requestId, err: errorFields(error) }, 'a statement took longer than it may, and the database ended it');
   else if (isDiskFull(error)) log.error({ requestId }, 'the disk of the database is full: nothing is written until there is room');
+  else if (isCollision(error)) log.warn({ requestId, why: sqlState(error) }, 'a transaction met others too often');
   else if (isUnavailable(error)) log.warn({ requestId, why: sqlState(error) }, 'the database is away');
   else return new DomainError('internal', { reference: requestId });
   return money && error instanceof OutcomeUnknownError
@@ -163,7 +176,7 @@ export function errorEnvelope(c: Context, error: unknown, context: RequestContex
   return c.json(body, status as 400);
 }
 
-export type AnyHandler = Handler<unknown, unknown> | Saga<unknown, unknown>;
+export type AnyHandler = Handler<unknown, unknown> | Saga<unknown, unknown> | CallBetweenMembers<unknown, unknown>;
 
 /** A helper is refused what their rights do not name, or gets a guest's answer. This is the only place that asks. */
 function withoutHelper(context: RequestContext, { area, name, call }: ListedEndpoint): RequestContext {
@@ -182,6 +195,57 @@ async function withoutExcluded(context: RequestContext, call: Endpoint): Promise
 }
 
 const keyPattern = /^[\w-]{8,80}$/;
+
+/** With what a payment password was compared, for a call that takes one. */
+async function withPaymentProof(context: RequestContext, session: Session, request: object): Promise<RequestContext> {
+  if (!('paymentPassword' in request) || typeof request.paymentPassword !== 'string') return context;
+  return { ...context, paymentProof: await comparePaymentPassword(context, session.memberId, request.paymentPassword) };
+}
+
+/** Runs a money call once for its key: after the member's calls before it, and under the locks of all whom it touches. */
+async function runMoneyCall(
+  context: RequestContext & { readonly session: Session },
+  { area, name, call }: ListedEndpoint,
+  handler: AnyHandler,
+  request: unknown,
+  key: string,
+): Promise<IdempotentResult> {
+  const { db, session } = context;
+  const account = actingAccount(session);
+  const fullName = `${area}.${name}`;
+  const order = { memberId: session.memberId, key, call: fullName, fingerprint: fingerprintOf(fullName, request), at: context.now };
+  const others = 'others' in handler ? await handler.others(context, request) : [];
+  let proved: RequestContext = context;
+  const transact: typeof inTransaction = (on, work) =>
+    memberTurn(on, account, async () => {
+      proved = await withPaymentProof(context, session, request as object);
+      return inLockedTransaction(on, [account, ...others], work);
+    });
+  // The time of an order is when it is judged: members can make their own calls wait for each other, and know more afterwards.
+  const within = (trx: Db): RequestContext => ({ ...atTurn(proved, trx), orderMark: `${key} ${order.fingerprint}` });
+  const first = async (trx: Db): Promise<RequestContext> => {
+    // After a closing that was faster, the session has ended and no order counts.
+    if (await isClosed(trx, account)) throw accountClosed(context);
+    const judged = within(trx);
+    if (!call.whileExcluded) await refuseExcluded(trx, account, judged.now);
+    return judged;
+  };
+  if ('begin' in handler)
+    return withIdempotentSaga(
+      db,
+      order,
+      {
+        begin: async (trx) => handler.begin(await first(trx), request),
+        ask: async (begun) => {
+          const end = await handler.ask(context, begun);
+          return async (trx) => (await end(within(trx))) as Json | DomainError;
+        },
+      },
+      transact,
+    );
+  const handle = typeof handler === 'function' ? handler : handler.handle;
+  return withIdempotencyKey(db, order, async (trx) => (await handle(await first(trx), request)) as Json | DomainError, transact);
+}
 
 /** Handles one call of the catalogue. */
 export async function handleCall(
@@ -226,27 +290,7 @@ export async function handleCall(
     if (!keyPattern.test(key)) throw new DomainError('wallet.key_missing');
     const session = context.session;
     if (!session) throw new DomainError('session.needed');
-    const moneyCall = { memberId: session.memberId, key, call: name, fingerprint: fingerprintOf(name, checked.data), at: context.now };
-    const within = (trx: Db): RequestContext => ({ ...atTurn(context, trx), orderMark: `${key} ${moneyCall.fingerprint}` });
-    const first = async (trx: Db): Promise<RequestContext> => {
-      // After a closing that was faster, the session has ended and no order counts.
-      const account = actingAccount(session);
-      await lockProtection(trx, account);
-      if (await isClosed(trx, account)) throw accountClosed(context);
-      const judged = within(trx);
-      if (!call.whileExcluded) await refuseExcluded(trx, account, judged.now);
-      return judged;
-    };
-    const done =
-      typeof handler === 'function'
-        ? await withIdempotencyKey(db, moneyCall, async (trx) => (await handler(await first(trx), checked.data)) as Json | DomainError)
-        : await withIdempotentSaga(db, moneyCall, {
-            begin: async (trx) => handler.begin(await first(trx), checked.data),
-            ask: async (begun) => {
-              const end = await handler.ask(context, begun);
-              return async (trx) => (await end(within(trx))) as Json | DomainError;
-            },
-          });
+    const done = await runMoneyCall({ ...context, session }, listed, handler, checked.data, key);
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
     return c.json({ success: true, value: done.answer });
   } catch (error) {

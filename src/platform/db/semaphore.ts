@@ -8,11 +8,15 @@ class BusyError extends Error {
   readonly code = 'DATABASE_BUSY';
 }
 
+export interface Semaphore {
+  take(limit?: Millis | null): Promise<() => void>;
+}
+
 /**
  * `take` resolves to a release function, in FIFO order. It rejects with `DATABASE_BUSY` after ten seconds, so that no
  * caller hangs forever. With a limit of null it waits, as work of minutes does that nobody looks at.
  */
-export function semaphore(capacity = 1) {
+export function semaphore(capacity = 1): Semaphore {
   const waiting: (() => void)[] = [];
   let inUse = 0;
   const passOn = () => {

@@ -1,16 +1,21 @@
 /** Database transactions with retry on collision. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
+import { millis } from '#values/time.ts';
 import { isCollision } from './errors.ts';
+import { type Semaphore, semaphore } from './semaphore.ts';
 import type { Tables } from './tables/tables.ts';
 
 type TransactionContext = { open: boolean; trx: Transaction<Tables> | undefined };
 const currentContext = new AsyncLocalStorage<TransactionContext>();
 
+/** Whether the caller runs inside a transaction. */
+export const isInTransaction = (): boolean => currentContext.getStore()?.open ?? false;
+
 /** Throws instead of deadlocking: the embedded database has one connection, held by the caller's transaction. */
 export function assertNotInTransaction(): void {
-  if (currentContext.getStore()?.open)
+  if (isInTransaction())
     throw new Error('Inside a transaction use its own handle (trx), not the database: a second connection would wait for the first.');
 }
 
@@ -21,8 +26,20 @@ export function currentTransactionOr(db: Kysely<Tables>): Kysely<Tables> {
 }
 
 const attempts = 10;
-/** The advisory lock key that `post()` shares. */
-const postingKey = 47_110_421;
+const longestPause = millis(250);
+
+/** Of each database in this process. */
+const retryTurns = new WeakMap<Kysely<Tables>, Semaphore>();
+
+/**
+ * One retry at a time in this process, so that the same few transactions do not keep losing against each other. It waits without a
+ * connection, and first attempts go on: a lock of the database would keep everybody from what the retry itself waits for.
+ */
+function retryTurn(db: Kysely<Tables>): Promise<() => void> {
+  const turn = retryTurns.get(db) ?? semaphore();
+  retryTurns.set(db, turn);
+  return turn.take();
+}
 
 /**
  * Runs `work` in one transaction and commits. An error rolls everything back and is rethrown. A deadlock, a
@@ -33,19 +50,19 @@ export async function inTransaction<T>(db: Kysely<Tables>, work: (trx: Transacti
   if (db.isTransaction) return work(db as Transaction<Tables>);
   for (let attempt = 1; ; attempt += 1) {
     const context: TransactionContext = { open: false, trx: undefined };
+    const endTurn = attempt > 1 ? await retryTurn(db) : undefined;
     try {
       return await db.transaction().execute(async (trx) => {
         context.open = true;
         context.trx = trx;
-        // A retry runs alone; otherwise the same few transactions could keep losing under load.
-        if (attempt > 1) await sql`select pg_advisory_xact_lock(${postingKey})`.execute(trx);
         return currentContext.run(context, () => work(trx));
       });
     } catch (error) {
       if (attempt >= attempts || !isCollision(error)) throw error;
     } finally {
       context.open = false;
+      endTurn?.();
     }
-    await pause(Math.random() * 10 * 2 ** attempt);
+    await pause(Math.random() * Math.min(longestPause, 10 * 2 ** attempt));
   }
 }

@@ -1,6 +1,7 @@
 /** Password hashes: argon2id with 19 MiB and two passes, at most two at a time. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { isInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#values/domain-error.ts';
 
 const derive = promisify(argon2);
@@ -16,6 +17,7 @@ const waiting: (() => void)[] = [];
 
 /** Hashing shares libuv's four threads with file access and DNS, so it may never take them all. */
 async function withHashSlot<T>(work: () => Promise<T>): Promise<T> {
+  if (isInTransaction()) throw new Error('Hash a password before the transaction, which would hold its connection and locks for as long.');
   if (busy >= maxConcurrent) {
     if (waiting.length >= maxQueue) throw new DomainError('overloaded', { retryAfter: 5 });
     await new Promise<void>((resolve) => waiting.push(resolve));

@@ -1,6 +1,6 @@
 /** Verifies the payment password, or a helper's own password in its place, with counted tries. */
 import type { RequestContext } from '#platform/context.ts';
-import { consumeRateLimit } from '#platform/db/rate-limits.ts';
+import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { hours } from '#values/time.ts';
@@ -23,6 +23,40 @@ export const paymentPasswordWrong = (triesLeft: number, words: Words = {}) =>
 const locked = (retryAfter: number, words: Words) =>
   new DomainError('payment_password.locked', { ...words, retryAfter, minutes: Math.ceil(retryAfter / 60) });
 
+const passwordRowOf = (db: RequestContext['db'], memberId: bigint) =>
+  db
+    .selectFrom('members')
+    .select(['payment_password_hash', 'password_hash', 'staff_of'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+
+/** A helper has one password and never learns the agent's. */
+const hashOf = ({ staff_of, password_hash, payment_password_hash }: Awaited<ReturnType<typeof passwordRowOf>>): string | null =>
+  staff_of === null ? payment_password_hash : password_hash;
+
+/**
+ * Compares a payment password before the transaction of a money call, which would hold a connection for as long. It says nothing and
+ * counts nothing: `verifyPaymentPassword` does, in the transaction. Null where nothing is compared, because none is set or all tries are used.
+ */
+export async function comparePaymentPassword(
+  { db, now }: RequestContext,
+  memberId: bigint,
+  given: string,
+): Promise<RequestContext['paymentProof']> {
+  const key = paymentPasswordKey(memberId);
+  const used = (await readRateLimitUsage(db, [key], now)).get(key)?.used ?? 0;
+  const hash = hashOf(await passwordRowOf(db, memberId));
+  if (hash === null || used >= paymentPasswordLimit.most) return null;
+  return { hash, matches: await verifyPassword(hash, given) };
+}
+
+/** What was compared before the transaction, if the password is still that one. */
+function comparedBefore(proof: RequestContext['paymentProof'], hash: string): boolean {
+  if (proof?.hash === hash) return proof.matches;
+  // It changed meanwhile. Nothing was done, and the repeat compares the new one.
+  throw new DomainError('platform.away', { retryAfter: 1 });
+}
+
 /**
  * Throws `payment_password.missing` when the member has set none, `payment_password.wrong` with the tries left, or
  * `payment_password.locked`. Each try is counted before the comparison, and the repeat of a money call's wrong try gets the refusal of
@@ -30,14 +64,9 @@ const locked = (retryAfter: number, words: Words) =>
  */
 export async function verifyPaymentPassword(context: RequestContext, memberId: bigint, given: string): Promise<void> {
   const { db, now } = context;
-  const { payment_password_hash, password_hash, staff_of } = await db
-    .selectFrom('members')
-    .select(['payment_password_hash', 'password_hash', 'staff_of'])
-    .where('id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  // A helper has one password and never learns the agent's.
-  const words: Words = staff_of === null ? {} : { context: 'sign_in' };
-  const hash = staff_of === null ? payment_password_hash : password_hash;
+  const row = await passwordRowOf(db, memberId);
+  const words: Words = row.staff_of === null ? {} : { context: 'sign_in' };
+  const hash = hashOf(row);
   if (hash === null) throw new DomainError('payment_password.missing');
   // With the hash, so that a new payment password forgets the tries at the old one.
   const tried = await rememberedTry(context, 'payment-password', memberId, `${hash} ${given}`);
@@ -47,7 +76,8 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
       throw error instanceof DomainError ? locked(Number(error.params.retryAfter), words) : error;
     });
   const triesLeft = await countTry();
-  if (!(await verifyPassword(hash, given))) {
+  const matches = context.paymentProof === undefined ? await verifyPassword(hash, given) : comparedBefore(context.paymentProof, hash);
+  if (!matches) {
     // Counting one more says until when it is locked: the hour began with the first wrong one.
     if (triesLeft === 0) await countTry();
     await tried.keep(triesLeft);

@@ -40,27 +40,51 @@ export const fingerprintOf = (call: string, request: unknown): string =>
 
 export type IdempotentResult = { readonly answer: Json; readonly replayed: boolean };
 
+/** Opens the transaction of a call. */
+type Transact = typeof inTransaction;
+
+/** A call that runs in this process. */
+type RunningCall = { readonly order: string; readonly result: Promise<IdempotentResult> };
+const runningCalls = new WeakMap<Kysely<Tables>, Map<string, RunningCall>>();
+const nameOf = ({ memberId, key }: Pick<MoneyCall, 'memberId' | 'key'>): string => `${memberId} ${key}`;
+
+/** Copies of a call that runs in this process wait for it without a connection, and get its answer or its refusal. */
+async function oncePerKey(db: Kysely<Tables>, call: MoneyCall, run: () => Promise<IdempotentResult>): Promise<IdempotentResult> {
+  if (db.isTransaction) return run();
+  const calls = runningCalls.get(db) ?? new Map<string, RunningCall>();
+  runningCalls.set(db, calls);
+  const [name, order] = [nameOf(call), `${call.call} ${call.fingerprint}`];
+  const first = calls.get(name);
+  if (first) return first.order === order ? { ...(await first.result), replayed: true } : run();
+  const result = run().finally(() => calls.delete(name));
+  calls.set(name, { order, result });
+  return result;
+}
+
 /**
  * Runs `work` in the transaction that also stores its answer. A repeated key returns that answer with `replayed`; a
  * concurrent call waits for it. An error rolls everything back and frees the key; refusals are never stored. A `DomainError`
  * that `work` returns is thrown after its changes are committed. Throws `DomainError('wallet.key_reused')` for the same key
  * with another call or fingerprint.
  */
-export async function withIdempotencyKey(
+export function withIdempotencyKey(
   db: Kysely<Tables>,
   call: MoneyCall,
   work: (trx: Transaction<Tables>) => Promise<Json | DomainError>,
+  transact: Transact = inTransaction,
 ): Promise<IdempotentResult> {
-  const result = await inTransaction(db, async (trx): Promise<IdempotentResult | DomainError> => {
-    const stored = await claimKey(trx, call);
-    if (stored) return { answer: stored.answer, replayed: true };
-    const outcome = await work(trx);
-    if (!(outcome instanceof DomainError)) return { answer: await store(trx, call, { answer: outcome }), replayed: false };
-    await freeKey(trx, call);
-    return outcome;
+  return oncePerKey(db, call, async () => {
+    const result = await transact(db, async (trx): Promise<IdempotentResult | DomainError> => {
+      const stored = await claimKey(trx, call);
+      if (stored) return { answer: stored.answer, replayed: true };
+      const outcome = await work(trx);
+      if (!(outcome instanceof DomainError)) return { answer: await store(trx, call, { answer: outcome }), replayed: false };
+      await freeKey(trx, call);
+      return outcome;
+    });
+    if (result instanceof DomainError) throw result;
+    return result;
   });
-  if (result instanceof DomainError) throw result;
-  return result;
 }
 
 /** The steps of a money call around a request to an outside service, which no transaction may wait for. */
@@ -78,13 +102,20 @@ export interface SagaSteps {
  * Like `withIdempotencyKey`, in two transactions. After an interruption between them, the same key repeats the identical
  * request and begins nothing new. Throws `OutcomeUnknownError` when only the second fails; the client must repeat the key.
  */
-export async function withIdempotentSaga(db: Kysely<Tables>, call: MoneyCall, { begin, ask }: SagaSteps): Promise<IdempotentResult> {
-  const { answer, begun } = await inTransaction(db, async (trx) => {
-    const stored = await claimKey(trx, call);
-    return stored ?? { answer: null, begun: await store(trx, call, { begun: await begin(trx) }) };
+export function withIdempotentSaga(
+  db: Kysely<Tables>,
+  call: MoneyCall,
+  { begin, ask }: SagaSteps,
+  transact: Transact = inTransaction,
+): Promise<IdempotentResult> {
+  return oncePerKey(db, call, async () => {
+    const { answer, begun } = await transact(db, async (trx) => {
+      const stored = await claimKey(trx, call);
+      return stored ?? { answer: null, begun: await store(trx, call, { begun: await begin(trx) }) };
+    });
+    if (answer !== null) return { answer, replayed: true };
+    return resumePending(db, call, begun, ask);
   });
-  if (answer !== null) return { answer, replayed: true };
-  return resumePending(db, call, begun, ask);
 }
 
 /**
@@ -168,10 +199,15 @@ const lockOf = ({ memberId, key }: Pick<MoneyCall, 'memberId' | 'key'>) => sql`h
 export type StoredOutcome = { readonly call: string; readonly answer: Json; readonly begun: Json; readonly at: Date };
 
 /**
- * Returns the outcome of a member's money call; waits while its transaction runs. Without an answer it has `begun` and
+ * Returns the outcome of a member's money call; waits while it runs. Without an answer it has `begun` and
  * is unfinished. Null when the call never arrived or was refused.
  */
 export async function outcomeOf(db: Kysely<Tables>, memberId: bigint, key: string): Promise<StoredOutcome | null> {
+  // One that runs in this process is waited for without a connection.
+  await runningCalls
+    .get(db)
+    ?.get(nameOf({ memberId, key }))
+    ?.result.catch(() => {});
   await sql`select pg_advisory_xact_lock_shared(${lockOf({ memberId, key })})`.execute(db);
   const stored = await db
     .selectFrom('money_keys')

@@ -1,12 +1,12 @@
 /** Breaks and self-exclusions of members: read, refused for, and asked for by the details of a person. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { isSameName } from '#values/text/person-name.ts';
 import { type Instant, toInstant } from '#values/time.ts';
 import { isClosed } from './closed-accounts.ts';
-import { lockProtection } from './member-lock.ts';
 
 type Db = Kysely<Tables>;
 
@@ -39,11 +39,11 @@ export async function exclusionRefusal(db: Db, memberId: bigint, now: Date): Pro
 }
 
 /**
- * Refuses an excluded member inside the transaction of the money, under the lock that an exclusion takes. So no bet or deposit is
+ * Refuses an excluded member inside the transaction of the money, which holds the lock that an exclusion takes. So no bet or deposit is
  * accepted after the time that the exclusion's response names.
  */
 export async function refuseExcluded(trx: Db, memberId: bigint, now: Date): Promise<void> {
-  await lockProtection(trx, memberId);
+  assertLocked(trx, memberId);
   const refusal = await exclusionRefusal(trx, memberId, now);
   if (refusal) throw refusal;
 }

@@ -1,6 +1,7 @@
 /** Game sessions (launches): opened with a one-time token, used with a bearer, ended by idle time or with the login session. */
 import { randomBytes } from 'node:crypto';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import type { LaunchesTable, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -26,9 +27,8 @@ export function openLaunch(
   options: { memberId: bigint; gameCode: string; vendor: string; at: Date; sessionId?: bigint },
 ): Promise<OpenedLaunch> {
   const { memberId, gameCode, vendor, at, sessionId } = options;
-  return inTransaction(db, async (trx) => {
-    // Serialized, so that each of two concurrent calls sees the other's launch.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`launches of ${memberId} ${vendor} ${gameCode}`}, 0))`.execute(trx);
+  // Serialized, so that each of two concurrent calls sees the other's launch.
+  return inMemberTransaction(db, memberId, async (trx) => {
     await trx
       .updateTable('launches')
       .set({ ended_at: at, end_reason: 'replaced' })

@@ -1,8 +1,8 @@
 // A player's own limits against bets, in the wallet that every vendor uses, on both databases.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { saveLimit, usedOf } from '#platform/protection/play-limits.ts';
 import { minor, toAmount } from '#values/money.ts';
 import type { LimitKind, LimitPeriod } from '#values/play-limits.ts';
@@ -28,7 +28,7 @@ function player(platform: VendorWorld, session: string) {
 
 const setLimit = ({ db, member, world }: VendorWorld, kind: LimitKind, period: LimitPeriod, amount: number | null) =>
   inTransaction(db, async (trx) => {
-    await lockProtection(trx, member);
+    await lockMembers(trx, [member]);
     const limit = { kind, period, amount: amount === null ? null : BigInt(amount), raise: null };
     await saveLimit(trx, member, limit, new Date(world.now));
   });
@@ -239,7 +239,7 @@ onOneEngineDaily('own limits and bets', (open, engine) => {
       await enter();
       const { db, member, world } = platform;
       const { asked } = await db.transaction().execute(async (trx) => {
-        await lockProtection(trx, member);
+        await lockMembers(trx, [member]);
         const bet = play.bet(100);
         expect(await waitsForLock(db, bet)).toBe(true);
         await saveLimit(trx, member, { kind: 'stake', period: 'day', amount: 50n, raise: null }, new Date(world.now));

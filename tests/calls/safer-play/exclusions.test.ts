@@ -4,8 +4,8 @@ import { brand } from '#brands/isla/brand.ts';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 import { exclude, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { days, hours, millis, minutes } from '#values/time.ts';
 import { onOneEngineDaily, sized } from '../../engines.ts';
@@ -435,7 +435,7 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
         const request = { player: platform.member.toString(), game: 'lantern-tide', transaction: `${round}:d`, round, session: launchId };
         let begins: ReturnType<typeof exclude> | undefined;
         const bet = await platform.db.transaction().execute(async (trx) => {
-          await lockProtection(trx, platform.member);
+          await lockMembers(trx, [platform.member]);
           begins = exclude(context, { kind: 'time-out', length: 'PT24H' });
           expect(await waitsForLock(platform.db, begins)).toBe(true);
           platform.world.now += minutes(1);

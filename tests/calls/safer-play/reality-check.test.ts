@@ -4,8 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 import { answerRealityCheck, changeRealityCheck, realityCheck } from '#platform/areas/safer-play/reality-check.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { saveAnswer, saveInterval } from '#platform/protection/reality-check.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { hours, minutes, toInstant } from '#values/time.ts';
@@ -191,7 +191,7 @@ onOneEngineDaily('the reality check', (open, engine) => {
     const betDuring = async (change: (trx: Transaction<Tables>) => Promise<unknown>) => {
       const { db, member } = platform;
       const { asked } = await db.transaction().execute(async (trx) => {
-        await lockProtection(trx, member);
+        await lockMembers(trx, [member]);
         const waiting = bet();
         expect(await waitsForLock(db, waiting)).toBe(true);
         await change(trx);

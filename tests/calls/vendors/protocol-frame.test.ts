@@ -1,8 +1,8 @@
 /** The game in its sandboxed frame, in a real browser: start, play, lost connection, keyboard, and messages from strangers. */
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { saveLimit } from '#platform/protection/play-limits.ts';
 import { axeFaults } from '../../e2e/actions.ts';
 import { openFrameTests, settled, threeLanterns } from './vendor-browser.ts';
@@ -33,7 +33,7 @@ test.concurrent("a bet over the player's own limit says the limit, its period an
   await one.ready();
   const { db, member, world } = one.house;
   await inTransaction(db, async (trx) => {
-    await lockProtection(trx, member);
+    await lockMembers(trx, [member]);
     await saveLimit(trx, member, { kind: 'loss', period: 'week', amount: 250n, raise: null }, new Date(world.now));
   });
   await one.frame.locator('#spin').click();

@@ -4,10 +4,10 @@ import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand as isla } from '#brands/isla/brand.ts';
 import { depositSettings, expireDeposits, insertDeposit } from '#platform/areas/wallet/deposits.ts';
 import { handleNotification } from '#platform/areas/wallet/payment-notifications.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { readSetting, writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { PaymentNotification } from '#platform/outside/payment/port.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { onBothEngines } from '../../engines.ts';
 import { noon } from '../../platform.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
@@ -206,7 +206,7 @@ onBothEngines('guards of a deposit', (open, engine) => {
     test('while one deposit of a member is decided, only that member’s next deposit waits (SEC-09)', async () => {
       const [person, other] = [await platform.signedInMember(), await platform.signedInMember()];
       const next = await platform.db.transaction().execute(async (trx) => {
-        await lockProtection(trx, person.id);
+        await lockMembers(trx, [person.id]);
         expect((await other.deposit()).state).toBe('created');
         const asked = person.ask('wallet.deposit', order);
         expect(await waitsForLock(platform.db, asked)).toBe(true);

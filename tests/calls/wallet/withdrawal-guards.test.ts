@@ -11,7 +11,8 @@ import {
 } from '#platform/areas/wallet/apply-withdrawal-steps.ts';
 import { deliverDispute, deliverWithdrawal, requeueUnsent } from '#platform/areas/wallet/send-withdrawal.ts';
 import { sendDelivery } from '#platform/areas/wallet/start-withdrawal.ts';
-import { lockMemberWithdrawals, withdrawableOf, withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
+import { withdrawableOf, withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';
@@ -662,7 +663,7 @@ onBothEngines('guards of a withdrawal', (open, engine) => {
       test('while money of a member leaves, only that member’s next withdrawal waits', async () => {
         const [player, other] = [await platform.player(), await platform.player()];
         const next = await platform.db.transaction().execute(async (trx) => {
-          await lockMemberWithdrawals(trx, player.id);
+          await lockMembers(trx, [player.id]);
           expect((await other.withdraw('500.00')).status).toBe(200);
           const asked = player.withdraw('500.00');
           expect(await waitsForLock(platform.db, asked)).toBe(true);

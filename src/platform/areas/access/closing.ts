@@ -4,8 +4,8 @@ import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
@@ -20,7 +20,6 @@ import { countDrawsAhead, refundData, returnDrawsAhead } from '#platform/ledger/
 import { pointsOf } from '#platform/ledger/points.ts';
 import { ownMoney } from '#platform/ledger/vendor-wallets.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -121,9 +120,8 @@ export async function closeAccount(context: RequestContext, sent: Input<AccessSc
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   await requireOwner(context, owner, sent.password);
   const proof = await checkSecond(context, owner, sent);
-  await inTransaction(context.db, async (trx) => {
-    // As a bet, a deposit and an exclusion do. Its time is read after the lock: what was accepted before is earlier.
-    await lockProtection(trx, owner.id);
+  await inMemberTransaction(context.db, owner.id, async (trx) => {
+    // As of a bet, a deposit and an exclusion, its time is read after the lock: what was accepted before is earlier.
     const now = new Date(context.clock());
     await proof.spend(trx);
     const before = await trx

@@ -1,12 +1,11 @@
 /** Erases the person behind a closed account once its records need no longer be kept. The money stays, under a name that is nobody's. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { inLockedTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { isErased } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { addDuration } from '#values/duration.ts';
 import type { Instant } from '#values/time.ts';
 
@@ -112,13 +111,17 @@ async function erase(trx: Transaction<Tables>, id: bigint): Promise<string> {
 }
 
 /** Erases nothing unless every condition holds. It cannot be taken back. */
-export function eraseMember(db: Kysely<Tables>, { username, reason, by }: ErasureOrder, brand: Brand, now: Date): Promise<ErasureResult> {
-  return inTransaction(db, async (trx): Promise<ErasureResult> => {
-    const found = await trx.selectFrom('members').select(['id', 'staff_of']).where('username', '=', username).executeTakeFirst();
-    if (!found) return { kind: 'unknown' };
-    if (found.staff_of !== null) return { kind: 'helper' };
-    const { id } = found;
-    await lockProtection(trx, id);
+export async function eraseMember(
+  db: Kysely<Tables>,
+  { username, reason, by }: ErasureOrder,
+  brand: Brand,
+  now: Date,
+): Promise<ErasureResult> {
+  const found = await db.selectFrom('members').select(['id', 'staff_of']).where('username', '=', username).executeTakeFirst();
+  if (!found) return { kind: 'unknown' };
+  if (found.staff_of !== null) return { kind: 'helper' };
+  const { id } = found;
+  return inLockedTransaction(db, [id], async (trx): Promise<ErasureResult> => {
     const { closed_at: closed } = await trx
       .selectFrom('members')
       .select('closed_at')

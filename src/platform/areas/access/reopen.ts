@@ -1,26 +1,24 @@
 /** An operator opens a closed account again, above all so that its member can withdraw what is left in it. */
 import type { Kysely } from 'kysely';
+import { inLockedTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { isErased } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 
 /**
  * Sessions, bonus and consents do not come back, and a break or self-exclusion goes on: with it a member can withdraw, and neither play nor
  * deposit (decision 085). The member is told. An erased account has nobody who could use it.
  */
 export async function reopenAccount(db: Kysely<Tables>, username: string, now: Date): Promise<'reopened' | 'paused' | 'not closed'> {
-  return inTransaction(db, async (trx) => {
-    const member = await trx
-      .selectFrom('members')
-      .select('id')
-      .where('username', '=', username)
-      .where('closed_at', 'is not', null)
-      .executeTakeFirst();
-    if (!member) return 'not closed';
-    await lockProtection(trx, member.id);
+  const member = await db
+    .selectFrom('members')
+    .select('id')
+    .where('username', '=', username)
+    .where('closed_at', 'is not', null)
+    .executeTakeFirst();
+  if (!member) return 'not closed';
+  return inLockedTransaction(db, [member.id], async (trx) => {
     if (await isErased(trx, member.id)) return 'not closed';
     // The clock of the dormant account begins afresh.
     const opened = await trx

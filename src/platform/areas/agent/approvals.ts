@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { type RequestContext, requireSession } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
+import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
 import { highestRateOf, readTiers, writeTier } from '#platform/rules/agents/contracts.ts';
@@ -180,7 +180,7 @@ export async function endApproval(
   const state = requireSession(context).memberId === approval.authorId ? 'taken_back' : 'refused';
   const words = reason.trim();
   if (state === 'refused' && words === '') throw new DomainError('input.invalid', { fields: { reason: { code: 'field.required' } } });
-  await inTransaction(context.db, async (trx) => {
+  await inMemberTransaction(context.db, actingAccount(requireSession(context)), async (trx) => {
     await lockOpen(trx, approval, context.now);
     await answerApproval(trx, context, approval, { state, ...(state === 'refused' ? { reason: words } : {}) });
   });

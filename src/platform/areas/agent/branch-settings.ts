@@ -2,8 +2,8 @@
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { readSetting } from '#platform/db/settings.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAgent, type TeamMember } from '#platform/identity/agents.ts';
 import { type BranchSetting, idsOf, lockLine, operatorSetting, settingsOnPath } from '#platform/protection/branch-settings.ts';
@@ -111,7 +111,7 @@ export async function changeBranchSettings(
   const agent = await requireAgent(context);
   const account = await findInTeam(context.db, agent, id);
   const requested = new Map(products.map((request) => [request.product, readProductRequest(request)]));
-  return inTransaction(context.db, async (trx) => {
+  return inMemberTransaction(context.db, agent.id, async (trx) => {
     await lockLine(trx, agent.path);
     const standings = await standingsOf(trx, agent, account);
     const faults: (readonly [string, Fault])[] = [];

@@ -3,12 +3,11 @@ import { sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { atTurn, type RequestContext, requireSession } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { sentenceOf } from '#platform/identity/sentence-of.ts';
 import { fingerprintOf, withIdempotencyKey } from '#platform/ledger/idempotency.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { type ContractTier, readTier, readTiers, type TierText, writeTier } from '#platform/rules/agents/contracts.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -32,7 +31,6 @@ const areSame = (kind: ContractKind, some: readonly ContractTier[], others: read
 
 /** Makes the offer to each account, as if it were the only one, and tells what became of it. */
 async function offerToEach(trx: Trx, received: RequestContext, agent: Agent, { kind, memberIds, tiers }: BulkRequest): Promise<Bulk> {
-  await lockProtection(trx, agent.id);
   const context = atTurn(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
@@ -70,7 +68,7 @@ export async function offerContracts(context: RequestContext, request: BulkReque
   const agent = await requireAgent(context);
   const { act, ...order } = request;
   if (act === undefined)
-    return inTransaction(context.db, async (trx) => {
+    return inMemberTransaction(context.db, agent.id, async (trx) => {
       await sql`savepoint preview`.execute(trx);
       const preview = await offerToEach(trx, context, agent, order);
       await sql`rollback to savepoint preview`.execute(trx);
@@ -79,6 +77,11 @@ export async function offerContracts(context: RequestContext, request: BulkReque
   const call = 'agent.offerContracts';
   const { memberId } = requireSession(context);
   const keyed = { memberId, key: act, call, fingerprint: fingerprintOf(call, order), at: context.now };
-  const { answer } = await withIdempotencyKey(context.db, keyed, async (trx) => (await offerToEach(trx, context, agent, order)) as never);
+  const { answer } = await withIdempotencyKey(
+    context.db,
+    keyed,
+    async (trx) => (await offerToEach(trx, context, agent, order)) as never,
+    (db, work) => inMemberTransaction(db, agent.id, work),
+  );
   return answer as unknown as Bulk;
 }

@@ -2,7 +2,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { atTurn, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { actingAccount, atTurn, type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
@@ -28,7 +29,6 @@ import {
 import { teamFigures } from '#platform/ledger/agents/figures.ts';
 import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import {
   areTiers,
@@ -534,7 +534,6 @@ export async function offerContract(
   agent: Agent,
   request: Pick<Request, 'memberId' | 'period' | 'tiers'>,
 ): Promise<'sent' | 'waits'> {
-  await lockProtection(trx, agent.id);
   const context = atTurn(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
@@ -565,7 +564,7 @@ export async function offerContract(
 export async function approveContract(context: RequestContext, { id }: { readonly id: string }): Promise<Record<string, never>> {
   const found = await findApproval(context, id, 'contract');
   const { agent, kind, period, tiers: stored, aboutId } = found;
-  await inTransaction(context.db, async (trx) => {
+  await inMemberTransaction(context.db, actingAccount(requireSession(context)), async (trx) => {
     await lockAccounts(trx, [agent.id, aboutId]);
     const within = atTurn(context, trx);
     const { now } = within;
@@ -827,7 +826,7 @@ export async function contractCall(context: RequestContext, kind: ContractKind, 
   const { action } = request;
   const agent = await (action === 'accept' || action === 'reject' ? requireAccount(context) : requireAgent(context));
   if (action !== 'list')
-    await inTransaction(context.db, async (trx) => {
+    await inMemberTransaction(context.db, agent.id, async (trx) => {
       await acts[action](trx, context, kind, agent, request);
     });
   // A member who answers an offer reads nothing of those they invited.

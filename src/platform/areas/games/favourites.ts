@@ -1,8 +1,7 @@
 /** A member's favourite games and recently opened games. */
-import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Game } from './catalogue.ts';
 
@@ -30,9 +29,8 @@ function nodeOf(nodeId: string): bigint {
 /** Adds a favourite; repeating has no effect. Returns the new list. Throws `game.unknown` or `favourite.full`. */
 export function addFavourite(db: Db, memberId: bigint, nodeId: string, at: Date): Promise<string[]> {
   const node = nodeOf(nodeId);
-  return inTransaction(db, async (trx) => {
-    // Serialized per member, so two parallel requests cannot exceed the limit.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`favourites of ${memberId}`}, 0))`.execute(trx);
+  // Serialized per member, so two parallel requests cannot exceed the limit.
+  return inMemberTransaction(db, memberId, async (trx) => {
     const game = await trx.selectFrom('games').select('node_id').where('node_id', '=', node).executeTakeFirst();
     if (!game) throw new DomainError('game.unknown');
     const marked = await favouriteIds(trx, memberId);

@@ -1,10 +1,10 @@
 /** The platform side of the seamless wallet: verifies signed vendor requests and applies each transaction id exactly once. */
 import { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
+import { inLockedTransaction } from '#platform/db/member-lock.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordLimitHit } from '#platform/protection/harm-markers.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import type { RealityCheckTerms } from '#platform/rules/protection/reality-check.ts';
 import { isLiveLaunch } from '#platform/vendors/game-sessions.ts';
 import {
@@ -86,13 +86,9 @@ async function reserveId(
 
 const empty: Stored = { accepted: true, value: {} };
 
-/**
- * A bet gets its turn among all that its player does, and the time of that turn: players can make their own bets wait, and know more
- * afterwards. The lock comes before any row, as in a change of protection, so that a rollback waits for no debit that waits.
- */
-async function inTurn(trx: Transaction<Tables>, act: WalletOperation, clock: Clock): Promise<WalletOperation> {
+/** A bet gets the time of its turn among all that its player does: players can make their own bets wait, and know more afterwards. */
+function inTurn(act: WalletOperation, clock: Clock): WalletOperation {
   if (act.kind !== 'debit') return act;
-  await lockProtection(trx, BigInt(act.body.player));
   const now = clock();
   return { ...act, now, at: new Date(now) };
 }
@@ -103,7 +99,7 @@ async function decide(
   requestHash: string,
   { clock, realityCheck: terms }: WalletDeps,
 ): Promise<Json> {
-  const act = await inTurn(trx, received, clock);
+  const act = inTurn(received, clock);
   if (!(await reserveId(trx, act, requestHash, 'accepted', empty))) throw new DomainError('vendor.round_closed');
   const moved =
     act.kind === 'debit' ? await debit(trx, act, terms) : act.kind === 'credit' ? await credit(trx, act) : await rollback(trx, act);
@@ -119,17 +115,21 @@ async function decide(
   return value;
 }
 
+/** A bet takes its player's turn before any row, so that a win or a refund waits for no bet that waits. */
+const inPlayersTransaction = <T>(db: WalletDeps['db'], { kind, body }: WalletOperation, work: (trx: Transaction<Tables>) => Promise<T>) =>
+  kind === 'debit' ? inLockedTransaction(db, [BigInt(body.player)], work) : inTransaction(db, work);
+
 /**
  * Applies a request once. A refusal rolls back everything and is then stored under the id. A copy finds the id taken; the response of
  * the first counts.
  */
 async function applyOnce(deps: WalletDeps, act: WalletOperation, requestHash: string): Promise<Json> {
   try {
-    return await inTransaction(deps.db, (trx) => decide(trx, act, requestHash, deps));
+    return await inPlayersTransaction(deps.db, act, (trx) => decide(trx, act, requestHash, deps));
   } catch (error) {
     if (!(error instanceof DomainError) || !isFinal(error.code)) throw error;
     const answer: Stored = { accepted: false, code: error.code, params: error.params as Json };
-    const earlier = await inTransaction(deps.db, async (trx) => {
+    const earlier = await inPlayersTransaction(deps.db, act, async (trx) => {
       if (!(await reserveId(trx, act, requestHash, 'refused', answer))) return storedAnswer(trx, act, requestHash);
       await recordLimitHit(trx, BigInt(act.body.player), error.code, act.at);
       return answer;

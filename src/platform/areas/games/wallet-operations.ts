@@ -1,5 +1,6 @@
 /** Applies a vendor's debit, credit or rollback to the ledger, inside the transaction that stores its id. */
 import type { Kysely, Transaction } from 'kysely';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { endBet, shareOfBet } from '#platform/ledger/bonuses/bonus-bets.ts';
 import { playableBalance } from '#platform/ledger/bonuses/bonus-money.ts';
@@ -99,13 +100,14 @@ const debitOf = (trx: Trx, { vendor, body }: CreditOperation) =>
     .executeTakeFirst();
 
 /**
- * Books a bet, under `lockProtection`. Throws `vendor.player_unknown`, `game.launch_ended`, `game.bets_closed`, `wallet.insufficient_funds`,
+ * Books a bet, under the player’s lock. Throws `vendor.player_unknown`, `game.launch_ended`, `game.bets_closed`, `wallet.insufficient_funds`,
  * `protection.reality_check` or a code of `checkBranchBet` or `checkBetLimits`.
  */
 export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTerms): Promise<boolean> {
   const { vendor, body, at, now, receivedAt } = act;
   const memberId = BigInt(body.player);
   const amount = toMinor(body.amount) ?? zero;
+  assertLocked(trx, memberId);
   if (body.deadline !== undefined && at >= new Date(body.deadline))
     throw new DomainError('game.bets_closed', { closedAt: body.deadline, receivedAt: toInstant(at) });
   // An exclusion or a closing ends all launches. A vendor learns no more than that.

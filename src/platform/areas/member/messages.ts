@@ -3,11 +3,10 @@ import type { Kysely } from 'kysely';
 import type { MemberSchemas } from '#calls/schemas/member.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { messageWords, promotionWords } from '#platform/identity/notify.ts';
 import { exclusionRefusal } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { pageCount } from '#values/page-count.ts';
 import { toInstant } from '#values/time.ts';
@@ -107,9 +106,8 @@ export async function readConsents(context: RequestContext): Promise<Values['con
 
 export async function setConsents(context: RequestContext, consents: Consents): Promise<Values['consents']> {
   const { memberId } = requireRealAccount(context);
-  return inTransaction(context.db, async (trx) => {
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     // An exclusion takes consent back under the same lock, so a "yes" of the same moment does not outlive it.
-    await lockProtection(trx, memberId);
     const at = new Date(context.clock());
     // While play is paused, consent can only be taken back.
     const refusal = Object.values(consents).includes(true) ? await exclusionRefusal(trx, memberId, at) : null;

@@ -5,12 +5,12 @@ import { localizedPath } from '#i18n/localized-url.ts';
 import { translate } from '#i18n/translate.ts';
 import type { AppContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
+import { inLockedTransaction } from '#platform/db/member-lock.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';
 import { countTextOffer } from '#platform/identity/sms-budget.ts';
 import { mayBeInvited } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 
 export const offerChannels = ['mail', 'sms', 'site'] as const;
 interface MarketingOffer {
@@ -49,8 +49,7 @@ async function deliverOffer(db: Kysely<Tables>, appContext: DeliveryContext, dat
   const readerOf = (trx: Kysely<Tables>) =>
     readersOf(trx, channel, now).select(['email', 'mobile', 'language']).where('members.id', '=', memberId).executeTakeFirst();
   if (channel === 'site')
-    return inTransaction(db, async (trx) => {
-      await lockProtection(trx, memberId);
+    return inLockedTransaction(db, [memberId], async (trx) => {
       if (await readerOf(trx))
         await trx.insertInto('messages').values({ member_id: memberId, title, body: text, at: now, read_at: null }).execute();
     });

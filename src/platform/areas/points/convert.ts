@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
@@ -11,7 +12,7 @@ import { checkConversion } from '#platform/rules/loyalty/redemption.ts';
 import { entriesFor, pointLines } from '#platform/rules/postings.ts';
 import type { DomainError } from '#values/domain-error.ts';
 import { toAmount } from '#values/money.ts';
-import { lockPoints, newReference } from './redemptions.ts';
+import { newReference } from './redemptions.ts';
 import { readTerms } from './terms.ts';
 
 export async function convert(
@@ -21,7 +22,8 @@ export async function convert(
   const { memberId } = requireRealAccount(context);
   const { db, now, brand } = context;
   const points = BigInt(typed);
-  await lockPoints(db, memberId);
+  // So that two requests cannot both use the last points.
+  assertLocked(db, memberId);
   const amount = checkConversion(points, await pointsOf(db, memberId), await readTerms(db));
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;

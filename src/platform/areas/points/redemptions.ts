@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointGoodsTable, PointRedemptionsTable } from '#platform/db/tables/point-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -26,10 +27,6 @@ import { readTerms } from './terms.ts';
 type RedemptionDto = Output<PointsSchemas['redeem']>['redemption'];
 type Redemption = Selectable<PointRedemptionsTable>;
 type RedemptionWithGoods = Redemption & Pick<Selectable<PointGoodsTable>, 'code' | 'kind' | 'art' | 'words' | 'value'>;
-
-/** Serializes what a member does with points, so that two requests cannot both use the last ones. */
-export const lockPoints = (trx: Db, memberId: bigint) =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`points of ${memberId}`}, 0))`.execute(trx);
 
 /** Unique among redemptions and conversions: the postings of both go by it. */
 export const newReference = ({ db, random }: Pick<RequestContext, 'db' | 'random'>): Promise<string> =>
@@ -73,7 +70,8 @@ export async function redeem(
 ): Promise<Output<PointsSchemas['redeem']> | DomainError> {
   const { memberId } = requireRealAccount(context);
   const { db, now, brand } = context;
-  await lockPoints(db, memberId);
+  // So that two requests cannot both use the last points.
+  assertLocked(db, memberId);
   // Locked: the last one goes to exactly one of two who ask at once.
   const goods = await db.selectFrom('point_goods').selectAll().where('code', '=', code).forUpdate().executeTakeFirst();
   if (!goods) throw new DomainError('not_found');

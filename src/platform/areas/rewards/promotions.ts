@@ -1,14 +1,13 @@
 /** The promotions that a member may take part in or took part in: listing, joining, and entering a code. */
-import { type Selectable, sql, type Transaction } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { atTurn, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { availableRewards } from '#platform/ledger/bonuses/rewards.ts';
 import { refuseExcluded } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { audiencesOf } from '#platform/rules/audience.ts';
 import { envelopesLeft, type Offer, readOffer } from '#platform/rules/bonuses/offer.ts';
 import { type PromotionFacts, promotionStatus } from '#platform/rules/bonuses/promotion-status.ts';
@@ -185,8 +184,7 @@ export async function joinPromotion(
   const applies = row.joining === 'apply';
   if (applies) await consumeRateLimit(context.db, `apply:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const written = applies ? await readPictures(pictures) : [];
-  return inTransaction(context.db, async (trx) => {
-    await lockProtection(trx, memberId);
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     const within = atTurn(context, trx);
     await refuseExcluded(trx, memberId, within.now);
     // It may have ended while this waited.
@@ -222,8 +220,7 @@ export async function redeemCode(context: RequestContext, { promoCode }: { reado
   const { memberId } = requireRealAccount(context);
   await consumeRateLimit(context.db, `promo-code:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const typed = cleanText(promoCode).toUpperCase();
-  return inTransaction(context.db, async (trx: Transaction<Tables>) => {
-    await lockProtection(trx, memberId);
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     const within = atTurn(context, trx);
     await refuseExcluded(trx, memberId, within.now);
     const found = await trx.selectFrom('promo_codes').selectAll().where('code', '=', typed).forUpdate().executeTakeFirst();

@@ -3,8 +3,8 @@ import type { Brand } from '#brands/brand.ts';
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { inLockedTransaction, inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { notify } from '#platform/identity/notify.ts';
@@ -12,7 +12,6 @@ import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { refundData, returnDrawsAhead } from '#platform/ledger/lottery-returns.ts';
 import { cancelUnpaid } from '#platform/protection/deposited.ts';
 import { exclusionsOf } from '#platform/protection/exclusions.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import {
   type ExclusionKind,
   type ExclusionState,
@@ -58,8 +57,7 @@ async function underLock(
   change: (trx: Trx, memberId: bigint, now: Date, sessionId: bigint) => Promise<void>,
 ): Promise<Standing> {
   const { memberId, id } = requireRealAccount(context);
-  return inTransaction(context.db, async (trx) => {
-    await lockProtection(trx, memberId);
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     const now = new Date(context.clock());
     await change(trx, memberId, now, id);
     return standingOf(context, trx, memberId, now);
@@ -171,15 +169,9 @@ export async function excludeForFamily(
   if (!familyMayAsk) return 'not in this market';
   const term = exclusions.find((one) => one === length);
   if (term === undefined) return 'not this length';
-  return inTransaction(db, async (trx) => {
-    const member = await trx
-      .selectFrom('members')
-      .select('id')
-      .where('username', '=', username)
-      .where('type', '!=', trial)
-      .executeTakeFirst();
-    if (!member) return 'no account';
-    await lockProtection(trx, member.id);
+  const member = await db.selectFrom('members').select('id').where('username', '=', username).where('type', '!=', trial).executeTakeFirst();
+  if (!member) return 'no account';
+  return inLockedTransaction(db, [member.id], async (trx) => {
     const now = new Date(clock());
     if (await isRepeat(trx, member.id, 'family', term, now)) return 'already so long';
     const began = await begin(trx, brand, member.id, { kind: 'family', length: term, endsByItself: true }, now);

@@ -2,11 +2,10 @@
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { recordMarker } from '#platform/protection/harm-markers.ts';
 import { limitText } from '#platform/protection/limit-standings.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { limitFreesAt, limitsOf, type MemberLimit, saveLimit, usedOf } from '#platform/protection/play-limits.ts';
 import { changeLimit, confirmRaise, dropRaise, leftOf, noLimit, type PlayLimit, raiseOf } from '#platform/rules/protection/play-limits.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
@@ -100,8 +99,7 @@ function underLock(
   memberId: bigint,
   change: (trx: Db, stored: readonly MemberLimit[], now: Millis) => Promise<readonly MemberLimit[]>,
 ): Promise<LimitsDto> {
-  return inTransaction(context.db, async (trx) => {
-    await lockProtection(trx, memberId);
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     const now = context.clock();
     for (const limit of await change(trx, await limitsOf(trx, memberId), now)) await saveLimit(trx, memberId, limit, new Date(now));
     return memberLimits({ ...context, db: trx }, memberId, now);

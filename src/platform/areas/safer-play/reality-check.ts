@@ -2,8 +2,7 @@
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { playedSums } from '#platform/protection/played.ts';
 import {
   type RealityCheck,
@@ -48,8 +47,7 @@ function underLock(
   memberId: bigint,
   change: (trx: Db, now: Date, check: RealityCheck) => Promise<unknown>,
 ): Promise<RealityCheckDto> {
-  return inTransaction(context.db, async (trx) => {
-    await lockProtection(trx, memberId);
+  return inMemberTransaction(context.db, memberId, async (trx) => {
     const now = new Date(context.clock());
     await change(trx, now, await realityCheckOf(trx, memberId, context.brand.market.saferPlay.realityCheck, now));
     return realityCheck(context, trx, memberId, now);

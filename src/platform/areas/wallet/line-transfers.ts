@@ -6,7 +6,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
-import { actingAccount, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import {
+  actingAccount,
+  type CallBetweenMembers,
+  type RequestContext,
+  refusalOf,
+  requireRealAccount,
+  requireSession,
+} from '#platform/context.ts';
+import { isLocked } from '#platform/db/member-lock.ts';
 import { withOlderRow } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -28,7 +36,6 @@ import { post } from '#platform/ledger/post.ts';
 import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
 import { hasMoneyLimit } from '#platform/protection/limit-standings.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { leftAlone } from '#platform/rules/agents/approvals.ts';
 import { checkTransfer, highestTransfer, leftToTransfer, type TransferLimits } from '#platform/rules/payments/transfer-limits.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
@@ -38,7 +45,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { amountSetting, firstValidTerms, positiveAmount } from './amounts.ts';
 import { transferReference } from './references.ts';
-import { lockMemberWithdrawals, memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
+import { memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
 
 type Db = Kysely<Tables>;
 
@@ -193,16 +200,26 @@ async function isLimited(context: RequestContext, receiver: Receiver, amount: Mi
   );
 }
 
+/** Throws when the line has changed since its locks were taken. Nothing was done, and the repeat locks whom it leads to now. */
+function requireLocked(db: Db, memberId: bigint): void {
+  if (!isLocked(db, memberId)) throw new DomainError('platform.away', { retryAfter: 1 });
+}
+
+/** The member that a call leads to; nobody where it is refused. */
+const whereFound = async (finding: Promise<readonly bigint[]>): Promise<readonly bigint[]> => {
+  const refused = await refusalOf(finding);
+  return refused ? [] : finding;
+};
+
 /** Whether the money may go now, under the locks of both accounts. Returns what the sender sent today without a second person. */
 async function judge(context: RequestContext, { senderId, receiver, amount }: Transfer): Promise<Minor> {
   const { db, now } = context;
-  // Two accounts that send to each other at once may wait for each other; one of the transactions is then run again.
-  await lockProtection(db, receiver.id);
+  requireLocked(db, receiver.id);
   // The sender learns no more than that: not whether it is a break, an exclusion or the kind of account.
   if (receiver.type === trial || !(await isActive(db, receiver.id, now))) throw new DomainError('transfer.not_receivable');
   const { path } = await db.selectFrom('members').select('path').where('id', '=', senderId).executeTakeFirstOrThrow();
   if (receiver.path.startsWith(path) && (await isLimited(context, receiver, amount))) throw new DomainError('transfer.not_receivable');
-  await lockMemberWithdrawals(db, senderId);
+  requireLocked(db, senderId);
   const { main } = await balanceOf(db, senderId);
   const { turnover } = await memberWithdrawalSettings(context, senderId);
   const [limits, { sent, alone }] = [await transferSettings(context), await sentToday(context, senderId)];
@@ -266,21 +283,27 @@ async function transfer(
   return { ...answer, reference, waitsUntil: null, balance: toAmount(main) };
 }
 
-export async function transferToUpline(context: RequestContext, order: LineTransfer): Promise<Sent | DomainError> {
-  const sender = await requireAccount(context);
-  const upline = await uplineOf(context.db, sender.id);
-  if (!upline) throw new DomainError('transfer.no_upline');
-  return transfer(context, sender, upline, order);
-}
+export const transferToUpline: CallBetweenMembers<LineTransfer, Sent> = {
+  async others(context) {
+    const upline = await uplineOf(context.db, actingAccount(requireSession(context)));
+    return upline ? [upline.id] : [];
+  },
+  async handle(context, order) {
+    const sender = await requireAccount(context);
+    const upline = await uplineOf(context.db, sender.id);
+    if (!upline) throw new DomainError('transfer.no_upline');
+    return transfer(context, sender, upline, order);
+  },
+};
 
 /** To any account below the agent. Throws `not_found` for any other, so that nobody learns which accounts exist. */
-export async function transferToDownline(
-  context: RequestContext,
-  { to, ...order }: LineTransfer & { readonly to: string },
-): Promise<Sent | DomainError> {
-  const agent = await requireAgent(context);
-  return transfer(context, agent, await findInTeam(context.db, agent, to), order);
-}
+export const transferToDownline: CallBetweenMembers<LineTransfer & { readonly to: string }, Sent> = {
+  others: (context, { to }) => whereFound(requireAgent(context).then(async (agent) => [(await findInTeam(context.db, agent, to)).id])),
+  async handle(context, { to, ...order }) {
+    const agent = await requireAgent(context);
+    return transfer(context, agent, await findInTeam(context.db, agent, to), order);
+  },
+};
 
 /** The receiver, as the sender's line is now. Throws `not_found`. */
 async function receiverOf(db: Db, { agent, aboutId }: Approval): Promise<Receiver> {
@@ -291,14 +314,22 @@ async function receiverOf(db: Db, { agent, aboutId }: Approval): Promise<Receive
 }
 
 /** Sends what waited for a second person, judged as if it were begun now. Runs in the transaction of the idempotency key. */
-export async function approveTransfer(
+export const approveTransfer: CallBetweenMembers<
+  { readonly id: string; readonly paymentPassword: string },
+  Output<WalletSchemas['approveTransfer']>
+> = {
+  others: (context, { id }) => whereFound(findApproval(context, id, 'transfer').then(({ agent, aboutId }) => [agent.id, aboutId])),
+  handle: approve,
+};
+
+async function approve(
   context: RequestContext,
   { id, paymentPassword }: { readonly id: string; readonly paymentPassword: string },
 ): Promise<Output<WalletSchemas['approveTransfer']> | DomainError> {
   const { db, now } = context;
   const approval = await findApproval(context, id, 'transfer');
   const { agent, amount, authorId, note } = approval;
-  await lockProtection(db, agent.id);
+  requireLocked(db, agent.id);
   await lockForApproval(context, approval);
   // A break takes back what waits. A server of an older version doesn't, while a release goes on.
   if (amount === null || !isAgent(agent.type) || !(await isActive(db, agent.id, now))) throw new DomainError('approval.over');

@@ -1,13 +1,13 @@
 /** Starts a deposit: checks limits, computes the fee, creates a readable reference and opens the payment page. */
 import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext, Session } from '#platform/context.ts';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { withinPatience } from '#platform/outside/payment/within-patience.ts';
 import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { recordDepositMarkers } from '#platform/protection/harm-markers.ts';
 import { hasMoneyLimit } from '#platform/protection/limit-standings.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { checkDeposit } from '#platform/rules/payments/deposit-limits.ts';
 import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
 import { randomCode, safeAlphabet } from '#platform/rules/random-code.ts';
@@ -39,7 +39,7 @@ export async function beginDeposit(context: RequestContext, session: Session, re
   if (!context.outside.paymentOf(method.provider).available) throw new DomainError('wallet.method_closed');
   const { dailyLimit, openFor } = await depositSettings(db, brand);
   // So two deposits cannot both use the last of a limit.
-  await lockProtection(db, session.memberId);
+  assertLocked(db, session.memberId);
   // Part of the deposit's transaction: a rejected deposit does not count. A full limit stays full, so the next attempt is refused too.
   await consumeRateLimit(db, `deposit:${session.memberId}`, limitOf('deposit', context.settings.demo), now);
   checkDeposit(request.amount, termsOf(method), { limit: dailyLimit, used: await usedToday(db, session.memberId, brand.timeZone, now) });

@@ -2,6 +2,7 @@
 import type { Transaction } from 'kysely';
 import { type RequestContext, refusalOf, type Session } from '#platform/context.ts';
 import { enqueueOnce } from '#platform/db/enqueue.ts';
+import { assertLocked } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { TypedCode } from '#platform/identity/one-time-codes.ts';
@@ -21,14 +22,7 @@ import { withdrawalReference } from './references.ts';
 import { completeName, confirmedWithdrawalAccount, readWholeName, withdrawalAccountName } from './withdrawal-accounts.ts';
 import { verifySecondCheck, waitsUntil } from './withdrawal-check.ts';
 import { notifyAboutWithdrawal } from './withdrawal-messages.ts';
-import {
-  lockMemberWithdrawals,
-  memberWithdrawalSettings,
-  requestedToday,
-  type WithdrawalWithAccount,
-  withdrawableOf,
-  withdrawalById,
-} from './withdrawals.ts';
+import { memberWithdrawalSettings, requestedToday, type WithdrawalWithAccount, withdrawableOf, withdrawalById } from './withdrawals.ts';
 
 /** The delivery job that hands a withdrawal to the payment provider. Its key is the withdrawal's id. */
 export const sendDelivery = 'wallet.send-withdrawal';
@@ -66,7 +60,8 @@ export async function requestWithdrawal(
   if (until) throw new DomainError('withdrawal.contact_changed', { until: until.toISOString() });
   const account = await confirmedWithdrawalAccount(db, memberId, accountId);
   const wholeName = account.holder_incomplete ? readWholeName(account, order.holder) : null;
-  await lockMemberWithdrawals(db, memberId);
+  // So two withdrawals cannot both use the last of a limit.
+  assertLocked(db, memberId);
   await consumeRateLimit(db, `withdrawal:${memberId}`, limitOf('withdrawal', context.settings.demo), now);
   const { main } = await balanceOf(db, memberId);
   const today = await requestedToday(db, memberId, brand.timeZone, now);

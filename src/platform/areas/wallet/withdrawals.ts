@@ -107,11 +107,6 @@ export async function memberWithdrawalSettings(
   return { ...(leaving ? limitsOfLeaving(settings) : settings), leaving };
 }
 
-/** Serializes a member's withdrawals until the transaction ends, so two cannot both use the last of a limit. */
-export async function lockMemberWithdrawals(trx: Db, memberId: bigint): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`withdrawals of ${memberId}`}, 0))`.execute(trx);
-}
-
 /** Count and sum of what a member has requested since the brand's midnight. A returned withdrawal does not count. */
 export async function requestedToday(db: Db, memberId: bigint, timeZone: string, now: Date): Promise<RequestedToday> {
   const { rows } = await sql<{ count: bigint; amount: bigint }>`

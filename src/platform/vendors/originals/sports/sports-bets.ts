@@ -1,5 +1,5 @@
 /** Bets on matches: taken by the server's clock until the first one starts, at odds that the player's choice allows. */
-import { inTransaction } from '#platform/db/transaction.ts';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { knownReports, nextNews } from '#platform/rules/sports/match-course.ts';
 import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { type Fixture, fixtureOf, type SportsBook } from '#platform/rules/sports/sports-books.ts';
@@ -70,7 +70,7 @@ async function openBet(deps: SportsDeps, launch: Launch, book: SportsBook, order
   // Read before the transaction: the embedded database has one connection.
   const matches = new Map<number, BookMatch>();
   for (const { number } of asked) if (takesBets(fixtureOf(book, number), clock())) matches.set(number, await bookMatch(deps, book, number));
-  return inTransaction(db, async (trx) => {
+  return inMemberTransaction(db, launch.member_id, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])

@@ -1,7 +1,7 @@
 /** Bets at a table: taken by the server's clock until the round closes, debited by the wallet, and repeatable by their name. */
 import type { Transaction } from 'kysely';
+import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, seatKept } from '#platform/rules/tables/table-games.ts';
 import type { Stakes } from '#platform/rules/tables/table-model.ts';
@@ -80,7 +80,7 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
   const asked = clock();
   if (opensAt > asked || dealsAt < asked - days(1)) checkOpen(table, number, asked);
   const commitment = await roundCommitment(deps, table, number);
-  return inTransaction(db, async (trx) => {
+  return inMemberTransaction(db, launch.member_id, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])
