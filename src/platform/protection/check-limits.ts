@@ -49,7 +49,7 @@ async function refusalOf(db: Db, memberId: bigint, limit: LimitInForce, now: Dat
   });
 }
 
-/** Throws `protection.deposit_limit` when the member's own limits do not allow the deposit. Call it under `lockProtection`. */
+/** Throws `protection.deposit_limit` when the member's own limits do not allow the deposit. Call it under the member’s lock. */
 export async function checkDepositLimits(trx: Db, memberId: bigint, amount: bigint, now: Date): Promise<void> {
   const limits = await limitsInForce(trx, memberId, 'deposit', await limitsOf(trx, memberId), now);
   const exceeded = exceededBy(limits, amount);
@@ -66,7 +66,7 @@ export interface BetToCheck {
 
 /**
  * Throws `protection.time_limit`, `protection.stake_limit` or `protection.loss_limit` when the member's own limits refuse the bet. Call it
- * under `lockProtection`.
+ * under the member’s lock.
  */
 export async function checkBetLimits(trx: Db, { memberId, amount, launchId }: BetToCheck, now: Date): Promise<void> {
   const limits = await limitsOf(trx, memberId);

@@ -51,7 +51,7 @@ export async function realityCheckOf(db: Db, memberId: bigint, terms: RealityChe
   return { interval, since: toDate(since), dueAt: toDate(dueAt), due: dueAt !== null && dueAt <= at };
 }
 
-/** Throws `protection.reality_check` when a check is due. Call it under `lockProtection`. */
+/** Throws `protection.reality_check` when a check is due. Call it under the member’s lock. */
 export async function refuseUnansweredCheck(trx: Db, memberId: bigint, terms: RealityCheckTerms, now: Date): Promise<void> {
   const { due, dueAt } = await realityCheckOf(trx, memberId, terms, now);
   if (due && dueAt) throw new DomainError('protection.reality_check', { since: toInstant(dueAt) });

@@ -1,5 +1,6 @@
 // Transfers: between the balance and the wallets of vendors, and up and down the line.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -14,7 +15,6 @@ import {
   walletVendors,
 } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { minor } from '#values/money.ts';
@@ -400,7 +400,7 @@ onBothEngines('transfers', (open, engine) => {
       test('an order that waited for others of its member is judged and booked by the time of its turn, not of its arrival', async () => {
         const { sender, send } = await line();
         const { sent, turn } = await platform.db.transaction().execute(async (trx) => {
-          await lockProtection(trx, sender.id);
+          await lockMembers(trx, [sender.id]);
           const sent = send('100.00');
           await untilWaiting(platform.db);
           platform.world.now += 5_000;
