@@ -10,7 +10,7 @@ import type { Tables } from './tables/tables.ts';
 import { inTransaction } from './transaction.ts';
 
 /** So many calls of a member may wait in this process for the one that runs. */
-export const mostWaiting = 16;
+export const mostWaiting = 24;
 
 interface Line {
   readonly turn: Semaphore;
