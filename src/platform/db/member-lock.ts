@@ -39,12 +39,17 @@ async function inLine<T>(db: Kysely<Tables>, name: string, longest: number, work
 /**
  * Waits until no other call of the member runs in this process, then runs `work`. Nobody waits here with a connection, so a member's own
  * calls keep no other member from one. Throws `rate.too_many` when too many wait, or when this one waited for ten seconds. Never call it
- * inside itself for the same member.
+ * inside itself for the same member. Launches have a line of their own: a player may leave a game whose bet waits.
  */
-export async function memberTurn<T>(db: Kysely<Tables>, memberId: bigint, work: () => Promise<T>): Promise<T> {
+export async function memberTurn<T>(
+  db: Kysely<Tables>,
+  memberId: bigint,
+  work: () => Promise<T>,
+  line: 'calls' | 'launches' = 'calls',
+): Promise<T> {
   let begun = false;
   try {
-    return await inLine(db, `calls of ${memberId}`, mostWaiting + 1, () => {
+    return await inLine(db, `${line} of ${memberId}`, mostWaiting + 1, () => {
       begun = true;
       return work();
     });

@@ -1,7 +1,7 @@
 /** Bets on matches on the server: taken by the clock at allowed odds, settled once, whoever asks and however many processes run. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lockProtection } from '#platform/protection/member-lock.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { nextNews } from '#platform/rules/sports/match-course.ts';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
@@ -113,7 +113,7 @@ onOneEngineDaily('bets on matches', (open, engine) => {
     /** A bet whose debit waits for other calls of its player, until `meanwhile` is over. */
     async function waitingBet(platform: VendorWorld, send: () => ReturnType<VendorWorld['askGame']>, meanwhile: () => Promise<unknown>) {
       const { sent } = await platform.db.transaction().execute(async (trx) => {
-        await lockProtection(trx, platform.member);
+        await lockMembers(trx, [platform.member]);
         const sent = send();
         await untilWaiting(platform.db);
         await meanwhile();

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { betById } from '#platform/areas/wallet/bet-history.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { roomOf, tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
@@ -361,7 +361,7 @@ onOneEngineDaily('rounds of a table', (open, engine) => {
         const { number, closesAt } = (await state()).round;
         const spot = game === 'red-blue-duel' ? 'red' : 'player';
         const { sent } = await platform.db.transaction().execute(async (trx) => {
-          await lockProtection(trx, platform.member);
+          await lockMembers(trx, [platform.member]);
           const sent = bet(number, { [spot]: '50.00' });
           await untilWaiting(platform.db);
           platform.world.now = closesAt;

@@ -1,12 +1,12 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { post } from '#platform/ledger/post.ts';
 import { purseAccount, vendorPurse } from '#platform/ledger/vendor-wallets.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
-import { lockProtection } from '#platform/protection/member-lock.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { minor, toMinor } from '#values/money.ts';
 import { days, hours } from '#values/time.ts';
@@ -270,12 +270,13 @@ onOneEngineDaily('bonuses', (open, engine) => {
         .where('code', 'in', [coded, asked])
         .execute();
       const { sent } = await world.db.transaction().execute(async (trx) => {
-        await lockProtection(trx, player.id);
+        await lockMembers(trx, [player.id]);
         const sent = [
           world.ask('rewards.joinPromotion', { code: asked }, player),
           world.ask('rewards.redeemCode', { promoCode: 'WAITS' }, player),
         ];
-        await untilWaiting(world.db, 2);
+        // The second waits in the process.
+        await untilWaiting(world.db);
         world.world.now = now + 1_000;
         return { sent };
       });

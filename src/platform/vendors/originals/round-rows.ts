@@ -1,13 +1,12 @@
 /** Round rows: finding a round by its frame's name, opening one within the rate limit, or storing it as never received. */
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { RoundsTable, Tables } from '#platform/db/tables/tables.ts';
 import type { Random } from '#platform/rules/slot.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, type Minor, minor } from '#values/money.ts';
 import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock, Millis } from '#values/time.ts';
-import { isLiveLaunch, type Launch } from '../game-sessions.ts';
+import { inPlayersTurn, isLiveLaunch, type Launch } from '../game-sessions.ts';
 import { vendor, type Wallet } from './wallet-client.ts';
 
 export type RoundDeps = {
@@ -129,7 +128,7 @@ export async function openRound(
   { clientRound, bet, checkExisting, check, detail }: NewRound,
 ): Promise<Round> {
   const { db, clock } = deps;
-  return inMemberTransaction(db, launch.member_id, async (trx) => {
+  return inPlayersTurn(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])
@@ -164,7 +163,7 @@ export async function openRound(
  */
 export async function findOrMarkNeverReceived(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
   const { db, clock, minCycle } = deps;
-  return inMemberTransaction(db, launch.member_id, async (trx) => {
+  return inPlayersTurn(db, launch, async (trx) => {
     await trx.selectFrom('launches').select('id').where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
     const existing = await findByName(trx, launch, clientRound, bet);
     if (existing) return existing;

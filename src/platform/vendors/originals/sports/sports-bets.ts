@@ -1,5 +1,4 @@
 /** Bets on matches: taken by the server's clock until the first one starts, at odds that the player's choice allows. */
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { knownReports, nextNews } from '#platform/rules/sports/match-course.ts';
 import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { type Fixture, fixtureOf, type SportsBook } from '#platform/rules/sports/sports-books.ts';
@@ -8,7 +7,7 @@ import { type OddsPolicy, slipPayout } from '#values/games/fixed-odds.ts';
 import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { type Millis, millis, toInstant } from '#values/time.ts';
-import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
+import { inPlayersTurn, isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet, type RoundProgress, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
@@ -70,7 +69,7 @@ async function openBet(deps: SportsDeps, launch: Launch, book: SportsBook, order
   // Read before the transaction: the embedded database has one connection.
   const matches = new Map<number, BookMatch>();
   for (const { number } of asked) if (takesBets(fixtureOf(book, number), clock())) matches.set(number, await bookMatch(deps, book, number));
-  return inMemberTransaction(db, launch.member_id, async (trx) => {
+  return inPlayersTurn(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])

@@ -1,6 +1,5 @@
 /** Bets at a table: taken by the server's clock until the round closes, debited by the wallet, and repeatable by their name. */
 import type { Transaction } from 'kysely';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, seatKept } from '#platform/rules/tables/table-games.ts';
@@ -9,7 +8,7 @@ import { DomainError } from '#values/domain-error.ts';
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { isLiveLaunch, type Launch } from '../../game-sessions.ts';
+import { inPlayersTurn, isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet } from '../round-steps.ts';
 import { addStakes, betDetailOf, type GameTable, roundIdOf, sumOf, type TableDeps, toAmounts, toStakes } from './table.ts';
@@ -80,7 +79,7 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
   const asked = clock();
   if (opensAt > asked || dealsAt < asked - days(1)) checkOpen(table, number, asked);
   const commitment = await roundCommitment(deps, table, number);
-  return inMemberTransaction(db, launch.member_id, async (trx) => {
+  return inPlayersTurn(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])
