@@ -1,5 +1,6 @@
-/** Password hashes: argon2id with 19 MiB and two passes, at most two at a time. */
+/** Password hashes: argon2id with 19 MiB and two passes, at most two at a time, and one where two would take all processors. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { isInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -10,7 +11,7 @@ export const hashCost = { memory: 19_456, passes: 2 };
 const fixed = { parallelism: 1, tagLength: 32 } as const;
 const hashPrefix = ({ memory, passes }: typeof hashCost) => `$argon2id$v=19$m=${memory},t=${passes},p=${fixed.parallelism}$`;
 
-const maxConcurrent = 2;
+const maxConcurrent = availableParallelism() > 2 ? 2 : 1;
 const maxQueue = 200;
 let busy = 0;
 const waiting: (() => void)[] = [];
