@@ -86,11 +86,7 @@ export default defineConfig({
     reporters: ['default'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      level(
-        'house',
-        ['tests/architecture.test.ts', 'tests/house/terms.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'],
-        60 * seconds,
-      ),
+      level('house', ['tests/architecture.test.ts', 'tests/house/*.test.ts', 'tests/runner.test.ts', 'tests/spec/*.test.ts'], 60 * seconds),
       level('rules', ['tests/rules/**/*.test.ts'], 60 * seconds),
       level('calls', ['tests/calls/**/*.test.ts'], 120 * seconds, [postgres, browser], ['tests/setup/contract.ts']),
       level('stores', ['tests/stores/**/*.test.ts'], 120 * seconds, [postgres], ['tests/setup/fresh-modules.ts']),

@@ -51,13 +51,15 @@ export const equivalents: readonly { readonly file: string; readonly source: str
   },
   {
     file: 'src/platform/areas/games/wallet-operations.ts',
-    source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
+    source:
+      'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt: null }, receivedAt);',
     says: 'LogicalOperator: startedAt !== null || seenAt !== null',
     why: 'Both times come from one session row, or neither if the launch has no session.',
   },
   {
     file: 'src/platform/areas/games/wallet-operations.ts',
-    source: 'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt }, at);',
+    source:
+      'const isSessionOver = startedAt !== null && seenAt !== null && !isSessionLive({ startedAt, seenAt, endedAt: null }, receivedAt);',
     says: 'ConditionalExpression: true',
     why: 'Both times come from one session row, or neither if the launch has no session.',
   },

@@ -73,7 +73,7 @@ export interface RequestContext extends AppContext {
  * The request within its transaction, by the clock of now. Taken under the lock that the request waited for: members can make their own
  * requests wait for each other, and know more afterwards (decision 099).
  */
-export const atTurn = (context: RequestContext, trx: Db): RequestContext => ({ ...context, db: trx, now: new Date(context.clock()) });
+export const judgedNow = (context: RequestContext, trx: Db): RequestContext => ({ ...context, db: trx, now: new Date(context.clock()) });
 
 /** The session of a call that requires one. Throws `session.needed`; `dispatch.ts` normally rejects guests earlier. */
 export function requireSession(context: RequestContext): Session {

@@ -19,10 +19,10 @@ import { findSession } from './areas/access/sign-in/sessions.ts';
 import {
   type AppContext,
   actingAccount,
-  atTurn,
   type CallBetweenMembers,
   type Db,
   type Handler,
+  judgedNow,
   notImplemented,
   type RequestContext,
   type Saga,
@@ -222,7 +222,7 @@ async function runMoneyCall(
       return inLockedTransaction(on, [account, ...others], work);
     });
   // The time of an order is when it is judged: members can make their own calls wait for each other, and know more afterwards.
-  const within = (trx: Db): RequestContext => ({ ...atTurn(proved, trx), orderMark: `${key} ${order.fingerprint}` });
+  const within = (trx: Db): RequestContext => ({ ...judgedNow(proved, trx), orderMark: `${key} ${order.fingerprint}` });
   const first = async (trx: Db): Promise<RequestContext> => {
     // After a closing that was faster, the session has ended and no order counts.
     if (await isClosed(trx, account)) throw accountClosed(context);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { lockMembers } from '#platform/db/member-lock.ts';
-import { nextNews } from '#platform/rules/sports/match-course.ts';
+import { nextReportOrStart } from '#platform/rules/sports/match-course.ts';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
@@ -150,7 +150,7 @@ onOneEngineDaily('bets on matches', (open, engine) => {
       const pick = pickOf(await state(), 1);
       const book = sportsBook('football');
       if (!book) throw new Error('no football');
-      const reportAt = nextNews(fixtureOf(book, pick.number), platform.world.now);
+      const reportAt = nextReportOrStart(fixtureOf(book, pick.number), platform.world.now);
       expect(reportAt).toBeLessThan(fixtureOf(book, pick.number).startsAt);
       platform.world.now = reportAt - 1;
       const late = await waitingBet(

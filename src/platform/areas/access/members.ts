@@ -71,9 +71,10 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         staff_of: member.staff?.of ?? null,
         staff_rights: member.staff ? JSON.stringify(member.staff.rights) : null,
         // Read with a lock as it is written, so that the account is not left behind when a branch moves.
-        path: member.parentId
-          ? sql<string>`(select path || ${id.toString()} || '/' from members where id = ${member.parentId} for share)`
-          : `/${id}/`,
+        path:
+          member.parentId != null
+            ? sql<string>`(select path || ${id.toString()} || '/' from members where id = ${member.parentId} for share)`
+            : `/${id}/`,
         invite_code: member.invitationCode ?? null,
         language: member.language,
         currency: member.currency,

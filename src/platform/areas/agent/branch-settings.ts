@@ -26,7 +26,10 @@ interface Standing {
   readonly held: ProductSetting;
 }
 
-const toDto = ({ closed, highestStake }: ProductSetting) => ({ closed, highestStake: highestStake && toAmount(highestStake) });
+const toDto = ({ closed, highestStake }: ProductSetting) => ({
+  closed,
+  highestStake: highestStake === null ? null : toAmount(highestStake),
+});
 
 async function standingsOf(db: Db, agent: Agent, account: TeamMember): Promise<ReadonlyMap<GameType, Standing>> {
   const stored = await settingsOnPath(db, account.path);

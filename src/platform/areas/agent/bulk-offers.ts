@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { atTurn, type RequestContext, requireSession } from '#platform/context.ts';
+import { judgedNow, type RequestContext, requireSession } from '#platform/context.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
@@ -31,7 +31,7 @@ const areSame = (kind: ContractKind, some: readonly ContractTier[], others: read
 
 /** Makes the offer to each account, as if it were the only one, and tells what became of it. */
 async function offerToEach(trx: Trx, received: RequestContext, agent: Agent, { kind, memberIds, tiers }: BulkRequest): Promise<Bulk> {
-  const context = atTurn(received, trx);
+  const context = judgedNow(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
   const ids = [...new Set(memberIds)];

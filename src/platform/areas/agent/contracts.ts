@@ -2,7 +2,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { actingAccount, atTurn, type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
+import { actingAccount, judgedNow, type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -534,7 +534,7 @@ export async function offerContract(
   agent: Agent,
   request: Pick<Request, 'memberId' | 'period' | 'tiers'>,
 ): Promise<'sent' | 'waits'> {
-  const context = atTurn(received, trx);
+  const context = judgedNow(received, trx);
   const { now } = context;
   await refuseAway(trx, agent, now);
   const below = await partner(trx, agent, request.memberId);
@@ -566,7 +566,7 @@ export async function approveContract(context: RequestContext, { id }: { readonl
   const { agent, kind, period, tiers: stored, aboutId } = found;
   await inMemberTransaction(context.db, actingAccount(requireSession(context)), async (trx) => {
     await lockAccounts(trx, [agent.id, aboutId]);
-    const within = atTurn(context, trx);
+    const within = judgedNow(context, trx);
     const { now } = within;
     await lockForApproval(within, found);
     // As for a transfer: a server of an older version takes nothing back.
@@ -754,7 +754,7 @@ async function answer(trx: Trx, received: RequestContext, kind: ContractKind, ag
   // The line before the offer, as whoever makes one does.
   await lockAccounts(trx, agent.uplineId === null ? [agent.id] : [agent.uplineId, agent.id]);
   const offer = await lockOffer(trx, kind, agent, request.requestId, received.clock);
-  const context = atTurn(received, trx);
+  const context = judgedNow(received, trx);
   const { now, brand } = context;
   if (state === 'accepted' && (await isMoveDue(trx, [agent.id], now))) throw new DomainError('agent.moving');
   await trx.updateTable('agent_offers').set({ state, answered_at: now }).where('id', '=', offer.id).execute();

@@ -100,8 +100,8 @@ const debitOf = (trx: Trx, { vendor, body }: CreditOperation) =>
     .executeTakeFirst();
 
 /**
- * Books a bet, under the player’s lock. Throws `vendor.player_unknown`, `game.launch_ended`, `game.bets_closed`, `wallet.insufficient_funds`,
- * `protection.reality_check` or a code of `checkBranchBet` or `checkBetLimits`.
+ * Books a bet, under the player’s lock. Throws `vendor.player_unknown`, `game.launch_ended`, `game.bets_closed`,
+ * `wallet.insufficient_funds`, `protection.reality_check` or a code of `checkBranchBet` or `checkBetLimits`.
  */
 export async function debit(trx: Trx, act: DebitOperation, terms: RealityCheckTerms): Promise<boolean> {
   const { vendor, body, at, now, receivedAt } = act;

@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { atTurn, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { judgedNow, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -185,7 +185,7 @@ export async function joinPromotion(
   if (applies) await consumeRateLimit(context.db, `apply:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const written = applies ? await readPictures(pictures) : [];
   return inMemberTransaction(context.db, memberId, async (trx) => {
-    const within = atTurn(context, trx);
+    const within = judgedNow(context, trx);
     await refuseExcluded(trx, memberId, within.now);
     // It may have ended while this waited.
     await openPromotion(within, memberId, code);
@@ -221,7 +221,7 @@ export async function redeemCode(context: RequestContext, { promoCode }: { reado
   await consumeRateLimit(context.db, `promo-code:${memberId}`, { most: 10, window: hours(1) }, context.now);
   const typed = cleanText(promoCode).toUpperCase();
   return inMemberTransaction(context.db, memberId, async (trx) => {
-    const within = atTurn(context, trx);
+    const within = judgedNow(context, trx);
     await refuseExcluded(trx, memberId, within.now);
     const found = await trx.selectFrom('promo_codes').selectAll().where('code', '=', typed).forUpdate().executeTakeFirst();
     if (!found) throw new DomainError('promotion.code_unknown');

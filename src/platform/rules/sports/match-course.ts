@@ -74,7 +74,7 @@ export function knownReports(fixture: Fixture, now: number): { known: number; su
 }
 
 /** When more will be known of a match than now: a report arrives, or it starts. */
-export function nextNews(fixture: Fixture, now: number): number {
+export function nextReportOrStart(fixture: Fixture, now: number): number {
   const coming = reportTimes.map((_, n) => reportAt(fixture, n)).filter((at) => at > now);
   return Math.min(fixture.startsAt, ...coming);
 }

@@ -262,7 +262,7 @@ export async function writeAgentActs(trx: Trx, ids: ReadonlyMap<string, bigint>,
       .insertInto('branch_settings')
       .values({ account_id: accountId, agent_id: agentId, game_type: product, closed, highest_stake: highestStake, changed_at: ago(since) })
       .execute();
-    const settingAfter = { closed, highestStake: highestStake && toAmount(highestStake) };
+    const settingAfter = { closed, highestStake: highestStake === null ? null : toAmount(highestStake) };
     acts.push({
       agent_id: agentId,
       author_id: agentId,

@@ -1,5 +1,5 @@
 /** Bets on matches: taken by the server's clock until the first one starts, at odds that the player's choice allows. */
-import { knownReports, nextNews } from '#platform/rules/sports/match-course.ts';
+import { knownReports, nextReportOrStart } from '#platform/rules/sports/match-course.ts';
 import { checkSlip, mayTake } from '#platform/rules/sports/slip.ts';
 import { type Fixture, fixtureOf, type SportsBook } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -146,7 +146,7 @@ export async function placeOrder(deps: SportsDeps, launch: Launch, book: SportsB
   return toAnswer(deps, launch, book, after);
 }
 
-const newsOf = (book: SportsBook, { at }: Round, { number }: StoredLeg): number => nextNews(fixtureOf(book, number), at.getTime());
+const newsOf = (book: SportsBook, { at }: Round, { number }: StoredLeg): number => nextReportOrStart(fixtureOf(book, number), at.getTime());
 
 /**
  * When more is known of a bet's matches than its player knew: a report arrives, or the first one starts. Its debit counts until then, so
