@@ -247,7 +247,7 @@ describe('a name that code only quotes exists', () => {
     expect(quoted(path, /only: '([^']+)'/g).filter((title) => !titles.includes(title))).toEqual([]);
   });
   test('scripts that a bench starts', () => {
-    const started = quoted('bench/overload.bench.ts', /join\(import\.meta\.dirname, '([^']+)'/g);
+    const started = ['overload', 'flood'].flatMap((name) => quoted(`bench/${name}.bench.ts`, /join\(import\.meta\.dirname, '([^']+)'/g));
     expect(started.map((name) => existsSync(`bench/${name}`))).toEqual(started.map(() => true));
   });
   test('files of the mutation parts, and every file of the money folders is in one of them', () => {
