@@ -4,6 +4,7 @@ import { isFramePath } from '#values/games/hosted-vendors.ts';
 import { formRoutes } from './access/form-actions.ts';
 import { oauthRoutes } from './access/oauth.ts';
 import { sessionMiddleware } from './access/session.ts';
+import { sessionOwners } from './access/session-owners.ts';
 import { redirectSignedIn } from './access/signed-in-redirect.ts';
 import type { Edge, Vars } from './context.ts';
 import { respondWithError } from './error-response.ts';
@@ -55,6 +56,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   const overload = detectOverload(load ?? measuredLoad());
   const metrics = createMetrics(() => pages.cache, edge.backend);
   const region = regionVerdict(edge);
+  const owners = sessionOwners(edge);
   const app = new Hono<Vars>();
 
   app.use(visitorMiddleware(edge, socketAddress));
@@ -76,14 +78,14 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
   });
   app.use(webhookLimits(edge, metrics, rates?.hooks));
-  app.use(bodyLimits(edge));
+  app.use(bodyLimits(edge, owners));
   app.use(csrfCheck(edge));
   app.use(sessionMiddleware(edge));
   const answerCall = proxyCall(edge);
   // Sending a cached page costs less than counting the request.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
   app.use(loadShedding(overload));
-  app.use(rateLimits(edge, rates));
+  app.use(rateLimits(edge, owners, rates));
   // After the rate limits, because it calls the platform.
   app.use(redirectSignedIn(edge));
   app.use((c, next) => (isUncached(c.req.method, c.req.path) ? answerCall(c) : next()));

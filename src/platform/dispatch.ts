@@ -13,6 +13,7 @@ import type { EndpointSchema } from '#calls/schemas/schema.ts';
 import { mayHelperUse } from '#calls/staff-calls.ts';
 import { isLanguage } from '#i18n/locales.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { memberHeader } from '#values/net/member-header.ts';
 import { unstorableFields } from '#values/text/storable-text.ts';
 import { decryptPayload } from './areas/access/checks/decrypt-payload.ts';
 import { findSession } from './areas/access/sign-in/sessions.ts';
@@ -265,6 +266,7 @@ export async function handleCall(
       const token = tokenOf(request);
       const session = token ? await findSession(db, token, context.now, request.headers.get('x-isla-poll') === '1') : null;
       if (!session && call.token === 'needed') throw new DomainError(token ? 'session.ended' : 'session.needed');
+      if (session) c.header(memberHeader, String(session.memberId));
       context = await withoutExcluded(withoutHelper({ ...context, session }, listed), call);
     }
     if (handler === notImplemented) throw new DomainError('call.not_built');

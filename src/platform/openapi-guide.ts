@@ -65,13 +65,14 @@ Each operation lists the codes it may answer, by status, and \`RefusalValue.<cod
 |---|---|
 | \`Retry-After\` | seconds, with every 429 and 503 |
 | \`Idempotency-Replayed: true\` | this is the answer of an earlier request with the same key |
+| \`X-Isla-Member\` | optional, on an answer to a call with a session: text of your choice that names its member, the same for each session. The site takes it off and limits by it. Without it, each session is limited by itself |
 | \`X-Content-Version\` | on \`GET /wps/system/status\`: any text that changes whenever something changes that pages show. The site asks each second and makes its pages anew after a change |
 
 ## Money
 An amount is a decimal string in major units, such as \`"1234.50"\`. A call that moves money needs an \`Idempotency-Key\`. The same key and body give the same answer again and move nothing. The same key with another body gives 409 \`wallet.key_reused\`. After 408, or after no answer at all, ask again with the same key, or ask \`GET /wps/v2/outcome\`.
 
 ## Sessions
-A call that opens a session gives \`value.token\`: 16 to 3,800 characters of \`A-Z a-z 0-9 _ - . ~ + /\`, with two \`=\` at the end at most. It may give \`value.device\`: a mark of 20 to 200 characters of \`A-Z a-z 0-9 _ - .\` and the seconds it lasts. A session ends after 30 minutes without activity and after 12 hours in any case.
+A call that opens a session gives \`value.token\`: 16 to 3,800 characters of \`A-Z a-z 0-9 _ - . ~ + /\`, with two \`=\` at the end at most. It may give \`value.device\`: a mark of 20 to 200 characters of \`A-Z a-z 0-9 _ - .\` and the seconds it lasts. Before the site reads pictures that a member sends, it asks \`GET /wps/member/info\` whether the session exists. A session ends after 30 minutes without activity and after 12 hours in any case.
 
 ## Encrypted bodies
 Operations with \`x-encrypted-body\` take the schema named there, encrypted. What travels is \`EncryptedBody\`. Bytes are base64url without padding.

@@ -313,6 +313,23 @@ describe('raw connections', () => {
     expect(ms).toBeLessThan(scaledLimit(ms, 10_000));
   });
 
+  const pictures = (more = '', body = '') =>
+    `POST /wps/v2/promotions/island-picture/join HTTP/1.1\r\nHost: x\r\nCookie: isla=${'x'.repeat(43)}\r\nContent-Type: application/json\r\n` +
+    `Content-Length: 20000000\r\n${more}\r\n${body}`;
+  const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  test.each([
+    ['before any of them is sent', pictures()],
+    ['after some of them were', pictures('', 'x'.repeat(300_000))],
+    ['for one that waits to be told to go on', pictures('Expect: 100-continue\r\n')],
+    ['and a request behind it on the connection is not read', pictures('', next)],
+    ['also in parts', pictures().replace('Content-Length: 20000000', 'Transfer-Encoding: chunked') + chunk],
+  ])('pictures with a session that does not exist are refused %s, and the connection closes', async (_, bytes) => {
+    const { text, ms } = await raw(server.port, bytes);
+    expect(text.match(/HTTP\/1\.1 \d+/g)?.filter((line) => !line.endsWith(' 100'))).toEqual(['HTTP/1.1 401']);
+    expect(text.toLowerCase()).toContain('connection: close');
+    expect(ms).toBeLessThan(scaledLimit(ms, 10_000));
+  });
+
   test('an aborted upload is not logged as a fault', async () => {
     const before = server.logs().length;
     const socket = connect(server.port, '127.0.0.1', () => {

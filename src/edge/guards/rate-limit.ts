@@ -6,18 +6,20 @@ import { networkOf } from '#values/net/ip-network.ts';
 import { readLimitedBody } from '#values/read-limited-body.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { sessionCookieOf } from '../access/session.ts';
+import type { SessionOwners } from '../access/session-owners.ts';
 import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
 import { isWebhook } from '../routes.ts';
+import { type AtOnce, requestSlots } from './request-slots.ts';
 import { type Share, uploadMemory } from './upload-memory.ts';
 
 /** Largest body in bytes. It is read before authentication, so it must be small. */
 const maxBodyBytes = 64 * 1024;
 
-/** Three pictures of 5 MB in base64. Only for the calls that take pictures, and with a session's cookie. */
+/** Three pictures of 5 MB in base64. Only for the calls that take pictures, and with a session that exists. */
 const maxUploadBytes = 21 * 1024 * 1024;
-/** Of those on their way. One network has at most half, so it cannot lock out the others. The server ends each within 30 s. */
-const uploadBytesAtOnce = { perNetwork: 2 * maxUploadBytes, inAll: 4 * maxUploadBytes };
+/** Of those on their way. One network or member has at most half, so it cannot lock out the others. The server ends each within 30 s. */
+const uploadBytesAtOnce = { each: 2 * maxUploadBytes, inAll: 4 * maxUploadBytes };
 /** What the smallest part of a body takes beside its bytes. */
 const partBytes = 256;
 /** Of those that have come whole: what is unpacked takes many times its size. */
@@ -36,19 +38,31 @@ const drainTimeout: Millis = millis(2_000);
 /** For pictures without room: within the server's 30 s for a request. */
 const uploadDrainTimeout: Millis = millis(25_000);
 
+/** Sessions that the platform is asked about before a picture is read, of one network: far more than people send. */
+const checkRate: Rate = { perSecond: 2, burst: 30 };
+
 /** Reads the body once, up to its limit. Later handlers get the whole body or never see the request. */
-export function bodyLimits({ settings }: Pick<Edge, 'settings'>) {
+export function bodyLimits(edge: Edge, owners: SessionOwners) {
+  const { settings } = edge;
+  const checks = tokenBuckets(checkRate, edge.now);
   const shareOf = uploadMemory(uploadBytesAtOnce);
   let answering = 0;
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
     if (method === 'GET' || method === 'HEAD' || c.req.raw.body === null) return next();
-    const isUpload = uploadPaths.some((one) => one.test(path)) && sessionCookieOf(settings, c.req.header('cookie')) !== null;
+    const token = uploadPaths.some((one) => one.test(path)) ? sessionCookieOf(settings, c.req.header('cookie')) : null;
+    const isUpload = token !== null;
     const length = Number(c.req.header('content-length') ?? 0);
     if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
     const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
     if (!isLarge) return (await readBody(c, maxBodyBytes)) ?? next();
-    const share = shareOf(networkOf(c.get('ip')));
+    const network = networkOf(c.get('ip'));
+    // Nothing is read for a cookie that anybody can make up: the connection closes behind the refusal.
+    const wait = checks(network);
+    if (wait > 0) return closeConnection(respondWithError(c, 'rate.too_many', wait));
+    const refused = await owners.refusalOf(c, token);
+    if (refused) return closeConnection(refused);
+    const share = shareOf([`network ${network}`, owners.ownerOf(token) ?? token]);
     try {
       const refusal = await readBody(c, maxUploadBytes, share);
       if (refusal) return refusal;
@@ -133,35 +147,40 @@ export interface Rate {
 /** One person's screens send a few requests a second; phones behind a shared address send more. */
 const defaultRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
 
+/** A dozen calls of a page take turns, and hundreds of one member are no more work at once than a few. */
+const defaultAtOnce = { person: { answered: 4, waiting: 28 }, address: { answered: 100, waiting: 100 } } as const;
+/** Seconds for Retry-After when too many wait. */
+const retryWaiting = 1;
+
 const maxBuckets = 50_000;
 
-/** Calls whose success proves that the session is valid. */
-const provesSession = new Set(allEndpoints.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
-
-/** Token-bucket rate limits, per session and per network. Cached pages and files are not counted: sending them costs less. */
-export function rateLimits(edge: Edge, rates: { readonly person: Rate; readonly address: Rate } = defaultRates) {
-  const people = tokenBuckets(rates.person, edge.now);
-  const addresses = tokenBuckets(rates.address, edge.now);
-  // A credential gets its bucket only after the platform accepted it: anyone can make up a new one per request.
-  const provenSessions = new Set<string>();
+/**
+ * Limits by member, or by network until the platform has accepted the session: how many requests a second, and how many at once. Cached
+ * pages and files are not counted: sending them costs less.
+ */
+export function rateLimits(
+  edge: Edge,
+  owners: SessionOwners,
+  rates: { readonly person: Rate; readonly address: Rate } = defaultRates,
+  atOnce: { readonly person: AtOnce; readonly address: AtOnce } = defaultAtOnce,
+) {
+  const people = { rate: tokenBuckets(rates.person, edge.now), slots: requestSlots(atOnce.person) };
+  const addresses = { rate: tokenBuckets(rates.address, edge.now), slots: requestSlots(atOnce.address) };
   return createMiddleware<Vars>(async (c, next) => {
     // Webhooks have a separate limit.
     if (isWebhook(c.req.path)) return next();
     const token = c.get('token');
-    const person = token === null ? null : token.slice(-24);
-    const wait = person !== null && provenSessions.has(person) ? people(person) : addresses(networkOf(c.get('ip')));
+    const owner = token === null ? null : owners.ownerOf(token);
+    const key = owner ?? networkOf(c.get('ip'));
+    const { rate, slots } = owner === null ? addresses : people;
+    const wait = rate(key);
     if (wait > 0) return respondWithError(c, 'rate.too_many', wait);
-    await next();
-    if (person === null) return;
-    if (c.res.status === 401) provenSessions.delete(person);
-    else if (c.res.ok && provesSession.has(`${c.req.method} ${c.req.path}`)) markProven(person);
+    const leave = await slots(key, c.req.raw.signal);
+    if (!leave) return respondWithError(c, 'rate.too_many', retryWaiting);
+    await next().finally(leave);
+    owners.learn(c, token);
+    return undefined;
   });
-
-  function markProven(person: string): void {
-    if (provenSessions.has(person)) return;
-    if (provenSessions.size >= maxBuckets) provenSessions.delete(provenSessions.values().next().value as string);
-    provenSessions.add(person);
-  }
 }
 
 /**

@@ -1,7 +1,8 @@
 /** The memory that large bodies may take while they arrive: bytes, not places, so a slow client takes no more than it has sent. */
 
 interface Bytes {
-  readonly perNetwork: number;
+  /** Of one network, and of one member. */
+  readonly each: number;
   readonly inAll: number;
 }
 
@@ -12,25 +13,28 @@ export interface Share {
   giveBack(): void;
 }
 
-/** Gives the body of a network its share. */
-export function uploadMemory({ perNetwork, inAll }: Bytes): (network: string) => Share {
+/** Gives a body its share of what its network and its member may take. */
+export function uploadMemory({ each, inAll }: Bytes): (takers: readonly string[]) => Share {
   const taken = new Map<string, number>();
   let all = 0;
-  return (network) => {
+  return (takers) => {
     let own = 0;
     const add = (bytes: number): number => {
-      const ofNetwork = (taken.get(network) ?? 0) + bytes;
       own += bytes;
       all += bytes;
-      if (ofNetwork > 0) taken.set(network, ofNetwork);
-      else taken.delete(network);
-      return ofNetwork;
+      const sums = takers.map((taker) => {
+        const sum = (taken.get(taker) ?? 0) + bytes;
+        if (sum > 0) taken.set(taker, sum);
+        else taken.delete(taker);
+        return sum;
+      });
+      return Math.max(...sums);
     };
     const giveBack = () => void add(-own);
     return {
       giveBack,
       take: (bytes) => {
-        if (add(bytes) <= perNetwork && all <= inAll) return true;
+        if (add(bytes) <= each && all <= inAll) return true;
         giveBack();
         return false;
       },

@@ -43,14 +43,14 @@ export function platformClientFor(edge: Edge, asker: Caller): PlatformClient {
   };
 }
 
-/** Sends one call. `fault` marks a failure, as opposed to a refusal. */
-export async function send(
-  edge: Edge,
-  asker: Caller,
+/** One call as the platform gets it from a page of this server. */
+export function platformRequest(
+  edge: Pick<Edge, 'settings'>,
+  asker: Omit<Caller, 'onFault'>,
   method: string,
   path: string,
   body: string | null,
-): Promise<PlatformResult<unknown> & { readonly fault?: boolean }> {
+): Request {
   const headers = new Headers({
     accept: 'application/json',
     'accept-language': asker.lang,
@@ -61,11 +61,20 @@ export async function send(
   if (body !== null) headers.set('content-type', 'application/json');
   if (asker.userAgent) headers.set('user-agent', asker.userAgent);
   if (asker.token !== null) headers.set('authorization', `Bearer ${asker.token}`);
+  return new Request(edge.settings.publicUrl + path, { method, headers, body, signal: AbortSignal.timeout(10_000) });
+}
+
+/** Sends one call. `fault` marks a failure, as opposed to a refusal. */
+export async function send(
+  edge: Edge,
+  asker: Caller,
+  method: string,
+  path: string,
+  body: string | null,
+): Promise<PlatformResult<unknown> & { readonly fault?: boolean }> {
   const failed = (code: string) => ({ ok: false as const, code, message: '', value: {}, fault: true });
   try {
-    const answer = await edge.backend.fetch(
-      new Request(edge.settings.publicUrl + path, { method, headers, body, signal: AbortSignal.timeout(10_000) }),
-    );
+    const answer = await edge.backend.fetch(platformRequest(edge, asker, method, path, body));
     const envelope = (await answer.json()) as { success?: boolean; value?: unknown; errorCode?: string; message?: string };
     if (envelope.success === true) return { ok: true, value: envelope.value };
     return {

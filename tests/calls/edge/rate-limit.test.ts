@@ -40,7 +40,7 @@ describe('the limits of this process', () => {
     const join = '/wps/v2/promotions/island-picture/join';
     const megabyte = 1024 * 1024;
     /** An application that has sent so many megabytes, and sends its end when it is told to. */
-    const slow = (w: ReturnType<typeof edgeWorld>, megabytes: number) => {
+    const slow = (w: ReturnType<typeof edgeWorld>, megabytes: number, headers: Record<string, string> = cookie) => {
       let end = () => {};
       const sent = Promise.withResolvers<void>();
       let left = megabytes;
@@ -60,10 +60,12 @@ describe('the limits of this process', () => {
           });
         },
       });
-      const answer = w.send(join, { ...post('', cookie), body, duplex: 'half' as const });
+      const answer = w.send(join, { ...post('', headers), body, duplex: 'half' as const });
       return { answer, sent: sent.promise, end: () => end() };
     };
-    const whole = (w: ReturnType<typeof edgeWorld>) => w.send(join, post(`"${kilobytes(5 * 1024)}"`, cookie));
+    const whole = (w: ReturnType<typeof edgeWorld>, headers: Record<string, string> = cookie) =>
+      w.send(join, post(`"${kilobytes(5 * 1024)}"`, headers));
+    const otherMember = { cookie: `isla=${'z'.repeat(43)}` };
     const from = (w: ReturnType<typeof edgeWorld>, peer: string) => {
       w.peer = peer;
       return w;
@@ -89,7 +91,7 @@ describe('the limits of this process', () => {
       third.end();
       const { status, headers } = await third.answer;
       expect([status, headers.get('retry-after'), headers.get('connection')]).toEqual([503, '2', null]);
-      expect((await whole(from(w, '2001:db8:1:3::1'))).status).toBe(200);
+      expect((await whole(from(w, '2001:db8:1:3::1'), otherMember)).status).toBe(200);
       for (const { end } of large) end();
       expect((await Promise.all(large.map(({ answer }) => answer))).map(({ status }) => status)).toEqual([200, 200]);
       expect((await whole(from(w, '2001:db8:1:2::3'))).status).toBe(200);
@@ -97,7 +99,8 @@ describe('the limits of this process', () => {
 
     test('all networks together take no more memory than four large ones (REL-16)', async () => {
       const w = edgeWorld();
-      const large = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'].map((peer) => slow(from(w, peer), 20));
+      const sessions = ['a', 'b', 'c', 'd'].map((letter) => ({ cookie: `isla=${letter.repeat(43)}` }));
+      const large = ['192.0.2.1', '192.0.2.1', '192.0.2.2', '192.0.2.2'].map((peer, n) => slow(from(w, peer), 20, sessions[n]));
       await Promise.all(large.map(({ sent }) => sent));
       expect((await whole(from(w, '192.0.2.3'))).status).toBe(503);
       large[0]?.end();
@@ -105,6 +108,77 @@ describe('the limits of this process', () => {
       expect((await whole(w)).status).toBe(200);
       for (const { end } of large.slice(1)) end();
       await Promise.all(large.map(({ answer }) => answer));
+    });
+
+    test('one member has room for two large ones, from however many networks and sessions', async () => {
+      const w = edgeWorld();
+      const usual = w.platform;
+      w.platform = async (request) => {
+        const answer = await usual(request);
+        answer.headers.set('x-isla-member', request.headers.get('authorization')?.includes('ccc') ? '8' : '7');
+        return answer;
+      };
+      const sessions = ['a', 'b'].map((letter) => ({ cookie: `isla=${letter.repeat(43)}` }));
+      const large = sessions.map((headers, n) => slow(from(w, `192.0.2.${n}`), 20, headers));
+      await Promise.all(large.map(({ sent }) => sent));
+      expect((await whole(from(w, '192.0.2.9'))).status).toBe(503);
+      const other = { cookie: `isla=${'c'.repeat(43)}` };
+      expect((await w.send(join, post(`"${kilobytes(5 * 1024)}"`, other))).status).toBe(200);
+      for (const { end } of large) end();
+      await Promise.all(large.map(({ answer }) => answer));
+    });
+
+    test('nothing is read for a session that does not exist: it is refused, and the connection closes', async () => {
+      const w = edgeWorld();
+      const ended = { success: false, errorCode: 'session.ended', message: 'Sign in again.', value: {} };
+      w.platform = () => json(ended, 401);
+      let read = 0;
+      const body = () =>
+        new ReadableStream<Uint8Array>(
+          {
+            pull(controller) {
+              read += 1;
+              controller.enqueue(new Uint8Array(megabyte));
+              if (read > 30) controller.close();
+            },
+          },
+          { highWaterMark: 0 },
+        );
+      const answer = await w.send(join, { ...post('', cookie), body: body(), duplex: 'half' as const });
+      expect([answer.status, answer.headers.get('connection'), await answer.json()]).toEqual([401, 'close', ended]);
+      expect(read).toBe(0);
+      const checks = w.asked.filter(({ headers }) => headers.has('authorization'));
+      expect(checks.map(({ path, headers }) => [path, headers.get('authorization'), headers.get('x-isla-poll')])).toEqual([
+        ['/wps/member/info', `Bearer ${token}`, '1'],
+      ]);
+      // Strangers cannot make the platform look for their inventions all the time.
+      const statuses: number[] = [];
+      for (let n = 0; n < 60; n++) {
+        const invented = { cookie: `isla=${String(n).padStart(43, 'x')}` };
+        statuses.push((await w.send(join, { ...post('', invented), body: body(), duplex: 'half' as const })).status);
+      }
+      expect([statuses.filter((status) => status === 401).length, statuses.at(-1), read]).toEqual([29, 429, 0]);
+      expect((await w.send(join, { ...post('', cookie), body: body(), duplex: 'half' as const })).headers.get('connection')).toBe('close');
+    });
+
+    test('a session that the platform has just accepted is not asked for again; one that has ended meanwhile is', async () => {
+      const w = edgeWorld();
+      expect((await w.send('/wps/v2/wallets/balance', { headers: cookie })).status).toBe(200);
+      expect((await whole(w)).status).toBe(200);
+      expect((await whole(w)).status).toBe(200);
+      const checks = () => w.asked.filter(({ path }) => path === '/wps/member/info').length;
+      expect(checks()).toBe(0);
+      w.platform = () => json({ success: false, errorCode: 'session.ended', message: '', value: {} }, 401);
+      w.now += 11_000;
+      expect([(await whole(w)).status, checks()]).toEqual([401, 1]);
+    });
+
+    test('while the platform is away nothing is read either', async () => {
+      const w = edgeWorld();
+      w.platform = () => json({ success: false, errorCode: 'platform.away', message: '', value: {} }, 503);
+      const { answer } = slow(w, 20);
+      const { status, headers } = await answer;
+      expect([status, headers.get('connection')]).toEqual([503, 'close']);
     });
 
     test('one that comes byte by byte counts for the memory of its parts (REL-16)', async () => {
@@ -200,6 +274,108 @@ describe('the limits of this process', () => {
     expect([await status(), await status()]).toEqual([200, 429]);
     w.peer = '203.0.113.8';
     expect(await status()).toBe(200);
+  });
+
+  describe('a member with several sessions', () => {
+    const sessions = ['a', 'b', 'c'].map((letter) => ({ cookie: `isla=${letter.repeat(43)}` }));
+    const named = (w: ReturnType<typeof edgeWorld>) => {
+      const usual = w.platform;
+      w.platform = async (request) => {
+        const answer = await usual(request);
+        answer.headers.set('x-isla-member', request.headers.get('authorization')?.includes('ccc') ? '8' : '7');
+        return answer;
+      };
+      return w;
+    };
+
+    test('has one budget, and no browser is told whose session it is', async () => {
+      const w = named(edgeWorld({ rates: { person: { perSecond: 1, burst: 4 }, address: { perSecond: 1, burst: 50 } } }));
+      const ask = (headers?: Record<string, string>) => w.send('/wps/v2/wallets/balance', headers ? { headers } : {});
+      const statuses = [];
+      for (const headers of [...sessions, ...sessions, ...sessions]) statuses.push((await ask(headers)).status);
+      // The first of each counts for the network.
+      expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 200, 200, 200]);
+      expect([(await ask(sessions[0])).status, (await ask(sessions[1])).status, (await ask(sessions[2])).status]).toEqual([429, 429, 200]);
+      expect((await ask(sessions[2])).headers.has('x-isla-member')).toBe(false);
+      // Another Isla in front of this one limits by it too.
+      const server = await w.send('/wps/v2/wallets/balance', { headers: { authorization: `Bearer ${token}`, 'x-token-in': 'body' } });
+      expect(server.headers.get('x-isla-member')).toBe('7');
+    });
+
+    test('has four requests answered at once, and a few more wait; the others are refused, and nobody else waits', async () => {
+      const w = named(edgeWorld());
+      for (const headers of sessions) await w.send('/wps/v2/wallets/balance', { headers });
+      const gate = Promise.withResolvers<void>();
+      const usual = w.platform;
+      let now = 0;
+      let most = 0;
+      w.platform = async (request) => {
+        if (request.headers.get('authorization')?.includes('ccc')) return usual(request);
+        now += 1;
+        most = Math.max(most, now);
+        await gate.promise;
+        now -= 1;
+        return usual(request);
+      };
+      const sent = Array.from({ length: 60 }, (_, n) =>
+        w.send('/wps/v2/wallets/balance', { headers: sessions[n % 2] as { cookie: string } }),
+      );
+      await expect.poll(() => now).toBe(4);
+      expect((await w.send('/wps/v2/wallets/balance', { headers: sessions[2] as { cookie: string } })).status).toBe(200);
+      gate.resolve();
+      const answers = await Promise.all(sent);
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([answers.filter(({ status }) => status === 200).length, refused.length, most]).toEqual([32, 28, 4]);
+      expect([refused[0]?.headers.get('retry-after'), (await refused[0]?.json())?.errorCode]).toEqual(['1', 'rate.too_many']);
+      expect((await w.send('/wps/v2/wallets/balance', { headers: sessions[0] as { cookie: string } })).status).toBe(200);
+    });
+
+    test('a request that has gone away takes no turn', async () => {
+      const w = named(edgeWorld());
+      await w.send('/wps/v2/wallets/balance', { headers: sessions[0] as { cookie: string } });
+      const gate = Promise.withResolvers<void>();
+      const usual = w.platform;
+      let asked = 0;
+      w.platform = async (request) => {
+        asked += 1;
+        await gate.promise;
+        return usual(request);
+      };
+      const ending = new AbortController();
+      const send = (signal?: AbortSignal) =>
+        w.send('/wps/v2/wallets/balance', { headers: sessions[0] as { cookie: string }, ...(signal ? { signal } : {}) });
+      const first = Array.from({ length: 4 }, () => send());
+      await expect.poll(() => asked).toBe(4);
+      const gone = Array.from({ length: 10 }, () => send(ending.signal));
+      ending.abort();
+      expect((await Promise.all(gone)).map(({ status }) => status)).toEqual(Array(10).fill(429));
+      gate.resolve();
+      await Promise.all(first);
+      expect(asked).toBe(4);
+      expect((await send()).status).toBe(200);
+    });
+  });
+
+  test('guests of one network have a bounded number answered at once', async () => {
+    const w = edgeWorld();
+    const gate = Promise.withResolvers<void>();
+    const usual = w.platform;
+    w.platform = async (request) => {
+      await gate.promise;
+      return usual(request);
+    };
+    let refused = 0;
+    const sent = Array.from({ length: 230 }, async () => {
+      const answer = await w.send('/wps/v2/wallets/balance');
+      if (answer.status === 429) refused += 1;
+      return answer;
+    });
+    await expect.poll(() => refused).toBe(30);
+    w.peer = '198.51.100.9';
+    sent.push(w.send('/wps/v2/wallets/balance'));
+    gate.resolve();
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect([statuses.filter((status) => status === 429).length, statuses.at(-1)]).toEqual([30, 200]);
   });
 
   test('a spoofed address or a forged token opens no new bucket', async () => {
