@@ -290,6 +290,7 @@ export async function startPlatform(open: Open, options: TestPlatformOptions = {
       language: 'EN',
       currency: own.currency.code,
       email,
+      emailVerifiedAt: at(),
       brand: own.code,
       ip: '10.0.0.1',
       at: at(),

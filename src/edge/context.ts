@@ -31,6 +31,8 @@ export interface Backend {
   drain(): Promise<void>;
   /** Text messages requested, by dialing code and outcome. Absent where the platform counts its own. */
   texts?(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
+  /** E-mails and text messages that were held back, by what held them. Absent where the platform counts its own. */
+  held?(): Promise<readonly { readonly port: string; readonly reason: string; readonly count: number }[]>;
   /** Events of player protection by kind. Absent where the platform has its own. */
   protection?(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
   /** The last finished verification of the ledger, or null before the first. Absent where the platform has its own. */

@@ -16,7 +16,7 @@ export interface Metrics {
 
 export function createMetrics(
   cache: () => PageCache | null,
-  { texts, verification, protection }: Pick<Backend, 'texts' | 'verification' | 'protection'> = {},
+  { texts, held, verification, protection }: Pick<Backend, 'texts' | 'held' | 'verification' | 'protection'> = {},
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -63,6 +63,19 @@ export function createMetrics(
         if (!counts) return;
         this.reset();
         for (const { dialing, outcome, count } of counts) this.inc({ dialing, outcome }, count);
+      },
+    });
+  if (held)
+    new Counter({
+      name: 'isla_held_messages_total',
+      help: 'Emails and text messages held back, by what held them: an unverified address, or the budget of a kind, an account or an address.',
+      labelNames: ['port', 'reason'],
+      registers: [registry],
+      async collect() {
+        const counts = await held().catch(() => null);
+        if (!counts) return;
+        this.reset();
+        for (const { port, reason, count } of counts) this.inc({ port, reason }, count);
       },
     });
   if (protection)

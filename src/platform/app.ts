@@ -27,6 +27,7 @@ import { type AppContext, type Log, notImplemented } from './context.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type AnyHandler, errorEnvelope, handleCall, requestContext } from './dispatch.ts';
+import { readHeldCounts } from './identity/message-budget.ts';
 import { hashPassword } from './identity/passwords.ts';
 import { readSmsCounts } from './identity/sms-budget.ts';
 import { lastVerification } from './jobs/verify-ledger-job.ts';
@@ -47,6 +48,8 @@ export interface Platform {
   status(): SiteStatus;
   alive(): Promise<boolean>;
   texts(): Promise<readonly { readonly dialing: string; readonly outcome: string; readonly count: number }[]>;
+  /** E-mails and text messages that were held back, by what held them. */
+  held(): Promise<readonly { readonly port: string; readonly reason: string; readonly count: number }[]>;
   /** Events of player protection by kind. */
   protection(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
   /** The last finished verification of the ledger, or null before the first. */
@@ -177,6 +180,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     status: services.status,
     alive: () => database.alive(),
     texts: () => readSmsCounts(database.db),
+    held: () => readHeldCounts(database.db),
     protection: () => protectionCounts(database.db),
     verification: () => lastVerification(database.db),
   };

@@ -27,6 +27,7 @@ import type { Database } from './db/connect.ts';
 import { outboxWriter } from './db/outbox.ts';
 import type { Json, Tables } from './db/tables/tables.ts';
 import { inTransaction } from './db/transaction.ts';
+import { addressDelivery, summaryDelivery } from './identity/message-delivery.ts';
 import { messageDelivery } from './identity/notify.ts';
 import { aDay, type Deliveries, startDeliveries } from './jobs/outbound.ts';
 import { ensureScheduled, type Jobs, schedule, startJobs } from './jobs/queue.ts';
@@ -76,7 +77,7 @@ const slowJobs: readonly string[] = [sweepJob, vipLevelsJob, agentSettleJob, ver
  * them, behind an offer, of which one order of the operator makes thousands.
  */
 const patientQueues: readonly (readonly string[])[] = [
-  [messageDelivery, contactDelivery, feedbackDelivery, disputeDelivery],
+  [messageDelivery, summaryDelivery, addressDelivery, contactDelivery, feedbackDelivery, disputeDelivery],
   [offerDelivery],
 ];
 

@@ -274,6 +274,10 @@ export const accessSchemas = {
     emptyObject,
     z.object({
       email: z.string().nullable().describe('Masked'),
+      emailVerified: z
+        .boolean()
+        .optional()
+        .describe('False while nobody has shown that they read the mail of this address. Absent, it counts as verified'),
       mobile: z.string().nullable().describe('Masked'),
       mobileVerified: z.boolean(),
       contacts,

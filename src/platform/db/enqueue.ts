@@ -27,3 +27,12 @@ export async function enqueueAt(trx: Kysely<Tables>, name: string, key: string, 
     .onConflict((conflict) => conflict.columns(['name', 'key']).doNothing())
     .execute();
 }
+
+/** Like `enqueueAt`, and once more when the delivery of this key is running: it may have missed what this one is about. */
+export async function enqueueAgainAt(trx: Kysely<Tables>, name: string, key: string, data: Json, at: Date): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({ name, key, run_at: at, data: JSON.stringify(data), last_error: null })
+    .onConflict((conflict) => conflict.columns(['name', 'key']).doUpdateSet({ run_at: at }))
+    .execute();
+}

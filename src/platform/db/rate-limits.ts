@@ -48,3 +48,50 @@ export async function readRateLimitUsage(
     .execute();
   return new Map(rows.map((row) => [row.key, row]));
 }
+
+interface Budget<Name extends string> {
+  readonly name: Name;
+  readonly key: string;
+  readonly limit: { readonly most: number; readonly window: Millis };
+}
+
+/** Uses one of each budget. When one is used up it uses none, and says which, and until when. Not in a transaction that may roll back. */
+export async function takeFromBudgets<Name extends string>(
+  db: Kysely<Tables>,
+  budgets: readonly Budget<Name>[],
+  now: Date,
+): Promise<{ readonly name: Name; readonly until: Date } | null> {
+  const keys = budgets.map(({ key }) => key);
+  const findFull = async () => {
+    const used = await readRateLimitUsage(db, keys, now);
+    const full = budgets.find(({ key, limit }) => (used.get(key)?.used ?? 0) >= limit.most);
+    // A window that ends too far ahead was started before the clock was set back.
+    const until = Math.min(used.get(full?.key ?? '')?.ends_at.getTime() ?? 0, now.getTime() + (full?.limit.window ?? 0));
+    return full ? { name: full.name, until: new Date(until) } : null;
+  };
+  if (budgets.length === 0) return null;
+  const full = await findFull();
+  if (full) return full;
+  try {
+    for (const { key, limit } of budgets) await consumeRateLimit(db, key, limit, now);
+    return null;
+  } catch (error) {
+    // Another message was faster.
+    const since = error instanceof DomainError ? await findFull() : null;
+    if (since) return since;
+    throw error;
+  }
+}
+
+/** Gives back what `takeFromBudgets` took, for what was not sent. */
+export const giveBackToBudgets = (db: Kysely<Tables>, budgets: readonly Budget<string>[]) =>
+  db
+    .updateTable('limits')
+    .set((set) => ({ used: set('used', '-', 1) }))
+    .where(
+      'key',
+      'in',
+      budgets.map(({ key }) => key),
+    )
+    .where('used', '>', 0)
+    .execute();

@@ -5,24 +5,21 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { localeOf } from '#i18n/locales.ts';
-import { localizedPath } from '#i18n/localized-url.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import { translate } from '#i18n/translate.ts';
 import type { AppContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
-import type { Json, Tables } from '#platform/db/tables/tables.ts';
+import type { Tables } from '#platform/db/tables/tables.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { type IdentityProvider, identityProviderLabel } from '#values/access/oauth-providers.ts';
 import { type ContractKind, contractKinds, contractPaths } from '#values/agent-contracts.ts';
-import { DomainError } from '#values/domain-error.ts';
-import { deliver, deliveryLocale } from './code-delivery.ts';
-import { consumeSmsBudget } from './sms-budget.ts';
+import { deliveryLocale } from './code-delivery.ts';
 
 interface Topic {
   /** Or only these events. */
   readonly mailed: boolean | readonly string[];
-  /** A member without an e-mail address gets a text message instead. */
+  /** A member without a verified e-mail address gets a text message instead. */
   readonly texted?: true;
   /** The page that its messages lead to, without language. */
   readonly leadsTo: string | ((event: string, data: Readonly<Record<string, unknown>>) => string);
@@ -35,13 +32,13 @@ interface Topic {
 type Named<Key, Before extends string, After extends string> = Key extends `${Before}${infer Name}${After}` ? Name : never;
 
 /** Where a member changes the password and signs other devices out. */
-const securityPage = '/member/securityCenter?alert=1';
+export const securityPage = '/member/securityCenter?alert=1';
 
 /** Security notices about a break or a self-exclusion. */
 const pauseEvents: readonly string[] = ['paused', 'family', 'excluded', 'lift_asked', 'lifted'];
 
 /** Notices with a `body` and `text` of their own: after a closing no page changes the password, and no stranger asked for the family. */
-const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];
+export const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];
 
 const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',
@@ -114,12 +111,18 @@ export interface MemberNotice {
 
 /** The delivery job that sends the e-mail. */
 export const messageDelivery = 'member.message';
-const deliverySchema = z.object({ id: z.string(), to: recipientSchema.optional() });
+export const messageDeliverySchema = z.object({ id: z.string(), to: recipientSchema.optional() });
 
-function isMailed(kind: string): boolean {
+export function isMailed(kind: string): boolean {
   const topic = topicOf(kind);
   const mailed: Topic['mailed'] = topic === null ? false : topics[topic].mailed;
   return typeof mailed === 'boolean' ? mailed : mailed.some((event) => kind === `${topic}.${event}`);
+}
+
+/** Whether a member without a verified address gets a text message instead. */
+export function isTexted(kind: string | null): boolean {
+  const topic = kind === null ? null : topicOf(kind);
+  return topic !== null && 'texted' in topics[topic];
 }
 
 /** Writes the message in the transaction of what it tells, and queues its e-mail. */
@@ -142,7 +145,7 @@ export async function notifyAll(trx: Kysely<Tables>, notices: readonly MemberNot
   }
 }
 
-const topicOf = (kind: string): MessageTopic | null => {
+export const topicOf = (kind: string): MessageTopic | null => {
   const [topic = ''] = kind.split('.');
   return Object.hasOwn(topics, topic) ? (topic as MessageTopic) : null;
 };
@@ -184,7 +187,11 @@ export function messageWords(
 }
 
 /** Returns a function that gives a text of `mail.json` with the values of a message. */
-function speaker({ brand, settings }: WordsContext, { data, promotionWords: titled }: Message, reader: Reader) {
+export function speaker(
+  { brand, settings }: WordsContext,
+  { data, promotionWords: titled }: Pick<Message, 'data' | 'promotionWords'>,
+  reader: Reader,
+) {
   const { provider, promotion, contract, ...values } = data as Readonly<Record<string, string | number>>;
   const locale = deliveryLocale({ brand }, reader.language);
   const params = {
@@ -216,45 +223,4 @@ function loginPlace(locale: string, brand: WordsContext['brand'], { ip, country,
   };
 }
 
-type DeliveryContext = WordsContext & Pick<AppContext, 'outside' | 'log'>;
-
-/** The member's e-mail address, else the verified number for what is texted. */
-function recipientOf(
-  { outside }: DeliveryContext,
-  topic: MessageTopic | null,
-  member: { readonly email: string | null; readonly mobile: string | null },
-): NoticeRecipient | null {
-  if (member.email && outside.mail.available) return { port: 'mail', address: member.email };
-  const isTexted = topic !== null && 'texted' in topics[topic];
-  return isTexted && member.mobile && outside.sms.available ? { port: 'sms', address: member.mobile } : null;
-}
-
-export async function deliverMessage(db: Kysely<Tables>, appContext: DeliveryContext, data: Json, now: Date): Promise<void> {
-  const { id, to: given } = deliverySchema.parse(data);
-  const message = await db
-    .selectFrom('messages')
-    .innerJoin('members', 'members.id', 'messages.member_id')
-    .select(['kind', 'data', 'title', 'body', 'email', 'mobile', 'nickname', 'members.language', promotionWords])
-    .where('messages.id', '=', BigInt(id))
-    .executeTakeFirst();
-  if (!message) return;
-  const { brand, outside, settings } = appContext;
-  const { topic, leadsTo, title, body } = messageWords(appContext, message, message);
-  const to = given ?? recipientOf(appContext, topic, message);
-  if (!to || !outside[to.port].available) return;
-  const say = speaker(appContext, message, message);
-  const page = topic === 'notice' ? securityPage : (leadsTo ?? '/');
-  const link = new URL(localizedPath(brand, deliveryLocale(appContext, message.language), page), settings.publicUrl).href;
-  const advice = message.kind !== null && ownAdvice.includes(message.kind) ? message.kind : 'notice';
-  const mailBody = topic === 'notice' ? say(`${advice}.body`, { fact: body, link }) : body;
-  if (to.port === 'mail') return deliver(db, appContext, 'mail', { to: to.address, subject: title, body: mailBody }, now);
-  try {
-    await consumeSmsBudget({ ...appContext, db, now }, { number: to.address, ip: '', isKnown: true });
-  } catch (error) {
-    // The budget for members is used up. It is counted and logged; no retry.
-    if (error instanceof DomainError) return;
-    throw error;
-  }
-  const short = message.kind === 'notice.new_login' ? say('notice.new_login.short') : title;
-  await deliver(db, appContext, 'sms', { to: to.address, subject: title, body: say(`${advice}.text`, { subject: short }) }, now);
-}
+export type DeliveryContext = WordsContext & Pick<AppContext, 'outside' | 'log'>;

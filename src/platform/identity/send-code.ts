@@ -15,17 +15,32 @@ export const codeSent = (codeId: string): CodeSent => ({ expiredMinutes: resendM
 export const codeLimitKey = (context: RequestContext, recipient: string, isKnownHere: boolean): string =>
   `${hashRecipient(context, recipient)}${isKnownHere ? ` ${networkOf(context.ip)}` : ''}`;
 
-/** Limits: one code a minute, five an hour, ten a day per recipient, and the budget for a text message. Throws `rate.too_many`. */
+/** Limits one by one what goes to an e-mail address that nobody has verified, whichever account asks. */
+export const unverifiedCodes = (context: Pick<RequestContext, 'settings'>, address: string) => ({
+  name: 'code' as const,
+  key: `code-unverified:${hashRecipient(context, address)}`,
+  limit: codeLimits.unverifiedInDay,
+});
+
+/**
+ * Limits: one code a minute, five an hour, ten a day per recipient, fewer to an `unverified` address, and the budget for a text message.
+ * Throws `rate.too_many`.
+ */
 export async function consumeCodeLimit(
   context: RequestContext,
   purpose: Purpose,
   recipientKey: string,
   text: TextMessage | null,
+  unverified?: string | null,
 ): Promise<void> {
   await consumeRateLimit(context.db, `code:${networkOf(context.ip)}`, limitOf('code', context.settings.demo), context.now);
   await consumeRateLimit(context.db, `code-again:${purpose}:${recipientKey}`, codeLimits.again, context.now);
   await consumeRateLimit(context.db, `code-hour:${recipientKey}`, codeLimits.inHour, context.now);
   await consumeRateLimit(context.db, `code-day:${recipientKey}`, codeLimits.inDay, context.now);
+  if (unverified) {
+    const { key, limit } = unverifiedCodes(context, unverified);
+    await consumeRateLimit(context.db, key, limit, context.now);
+  }
   if (text) await requireSmsBudget(context, text);
 }
 

@@ -21,6 +21,8 @@ export const codeLimits = {
   again: { most: 1, window: minutes(resendMinutes) },
   inHour: { most: 5, window: hours(1) },
   inDay: { most: 10, window: days(1) },
+  /** To an e-mail address that nobody has verified, by all accounts together: it may be a stranger's. */
+  unverifiedInDay: { most: 5, window: days(1) },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 /** Wrong answers to an extra verification, per member. */

@@ -33,15 +33,19 @@ export const limits = {
   withdrawal: { most: 60, window: hours(1) },
   launch: { most: 60, window: minutes(10) },
   limitRaise: { most: 30, window: hours(1) },
+  /** Changes of a password by one account: each costs a slow hash, and tells the owner. */
+  passwordChange: { most: 10, window: hours(1) },
   withdrawalAccount: { most: 20, window: hours(1) },
 } as const satisfies Readonly<Record<string, Limit>>;
 
 export type LimitName = keyof typeof limits;
 
+const perAccount: readonly LimitName[] = ['resetMailOfAccount', 'passwordChange'];
+
 /** Demo mode has wider network limits, because all demo users may share one address. */
 export const limitOf = (name: LimitName, demo: boolean): Limit => {
   const limit: Limit = limits[name];
-  return demo && name !== 'resetMailOfAccount' ? { ...limit, most: limit.most * 50 } : limit;
+  return demo && !perAccount.includes(name) ? { ...limit, most: limit.most * 50 } : limit;
 };
 
 /** Seconds until then, rounded up, at least one. */

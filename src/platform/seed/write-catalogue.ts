@@ -122,6 +122,7 @@ export async function writeDemoAccounts(trx: Transaction<Tables>, options: Seede
       .updateTable('members')
       .set({
         email: `${username}@example.com`,
+        email_verified_at: new Date(created_at),
         mobile: `+63917555010${place}`,
         country_dialing_code: '63',
         payee_name: `${nickname} Demo`.toUpperCase(),

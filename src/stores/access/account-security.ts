@@ -77,8 +77,8 @@ export const requestContactCode = async (contact: NewContact): Promise<Refusal |
 
 /** Whether the account has this contact, as far as the mask of its own shows. */
 function isOnAccount({ way, to }: NewContact): boolean {
-  const { email, mobile, mobileVerified } = $security.get().value ?? {};
-  const [start, end] = ((way === 'email' ? email : mobileVerified && mobile) || '').split(/•+/);
+  const { email, emailVerified, mobile, mobileVerified } = $security.get().value ?? {};
+  const [start, end] = ((way === 'email' ? emailVerified !== false && email : mobileVerified && mobile) || '').split(/•+/);
   const typed = way === 'email' ? to.toLowerCase() : to.replace(/[^+\d]/g, '');
   return start !== undefined && end !== undefined && typed.startsWith(start) && typed.endsWith(end);
 }

@@ -87,6 +87,18 @@ describe('/metrics', () => {
     expect(await shown()).toEqual(counted(5));
   });
 
+  test('messages that were held back are counted by what held them, and the last counts stay while the database is away', async () => {
+    let isAway = false;
+    const held = async () =>
+      isAway ? Promise.reject(new Error('the database is away')) : [{ port: 'mail', reason: 'unverified', count: 40 }];
+    const { registry } = createMetrics(() => null, { held });
+    const shown = async () => (await registry.metrics()).match(/^isla_held_messages_total\{.*/gm);
+    const counted = ['isla_held_messages_total{port="mail",reason="unverified"} 40'];
+    expect([await shown(), await shown()]).toEqual([counted, counted]);
+    isAway = true;
+    expect(await shown()).toEqual(counted);
+  });
+
   test('the last verification of the ledger shows its time and faults, and time 0 before the first', async () => {
     let last: { at: Date; faults: number } | null = null;
     let isAway = false;

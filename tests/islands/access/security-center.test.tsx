@@ -583,6 +583,29 @@ test('an e-mail address is changed: the password is asked, a wrong code keeps wh
   expect(carried).toEqual([{ ...sent, password: 'lagoon tides 77' }, proof, proof]);
 });
 
+test('an address that nobody has verified says so, and a code to the same one verifies it', async () => {
+  let emailVerified = false;
+  const { carried } = await stubDecryptingPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, emailVerified }),
+    'POST /wps/v2/security/contact/code': () => sentCode,
+    'POST /wps/v2/security/contact': () => {
+      emailVerified = true;
+      return {};
+    },
+  });
+  await render(panel());
+  await expect.element(page.getByText(words['security.unverified'], { exact: false })).toBeVisible();
+  await press('Verify Email');
+  await userEvent.fill(page.getByLabelText(words['security.newEmail']), 'marisol@example.com');
+  await userEvent.fill(page.getByLabelText(words['security.loginPassword'], { exact: true }), 'lagoon tides 77');
+  await userEvent.keyboard('{Enter}');
+  await userEvent.fill(page.getByLabelText(access['register.verificationCode']), '1234567');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(words['security.unverified'], { exact: false })).not.toBeInTheDocument();
+  expect(carried.at(-1)).toEqual({ way: 'email', to: 'marisol@example.com', verificationCode: '1234567', codeId: 'c1' });
+});
+
 test('name, picture and colour are chosen by keyboard and shown at once (MC-21)', async () => {
   const chosen = { nickname: 'Sea Turtle', avatar: 'wave', memberLabelColor: '#0E7C86' };
   const { carried } = await stubDecryptingPlatform({ ...usual, 'POST /wps/member/profile': () => chosen });

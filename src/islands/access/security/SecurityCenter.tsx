@@ -319,26 +319,27 @@ function Contacts({ t, value, onOpen }: { t: Translate; value: Security; onOpen:
     <Section title={t('security.contact')}>
       <p className="q t2">{t('security.contactMore')}</p>
       <ul className="card rows">
-        <Row name={t('security.email')} note={<bdi dir="ltr">{value.email ?? t('security.none')}</bdi>}>
-          <Button size="sm" kind={value.email ? 'line' : 'soft'} onPress={() => onOpen('email')}>
-            <Labelled what={t('security.email')}>{t(value.email ? 'security.change' : 'security.contactAdd')}</Labelled>
-          </Button>
-        </Row>
-        <Row
-          name={t('security.mobile')}
-          note={
-            <>
-              <bdi dir="ltr">{value.mobile ?? t('security.none')}</bdi>
-              {value.mobile && !value.mobileVerified ? ` · ${t('security.unverified')}` : null}
-            </>
-          }
-        >
-          <Button size="sm" kind={value.mobile ? 'line' : 'soft'} onPress={() => onOpen('sms')}>
-            <Labelled what={t('security.mobile')}>
-              {t(value.mobile ? (value.mobileVerified ? 'security.change' : 'security.verify') : 'security.contactAdd')}
-            </Labelled>
-          </Button>
-        </Row>
+        {(
+          [
+            ['email', t('security.email'), value.email, value.emailVerified !== false],
+            ['sms', t('security.mobile'), value.mobile, value.mobileVerified],
+          ] as const
+        ).map(([way, name, contact, isVerified]) => (
+          <Row
+            key={way}
+            name={name}
+            note={
+              <>
+                <bdi dir="ltr">{contact ?? t('security.none')}</bdi>
+                {contact && !isVerified ? ` · ${t('security.unverified')}` : null}
+              </>
+            }
+          >
+            <Button size="sm" kind={contact ? 'line' : 'soft'} onPress={() => onOpen(way)}>
+              <Labelled what={name}>{t(contact ? (isVerified ? 'security.change' : 'security.verify') : 'security.contactAdd')}</Labelled>
+            </Button>
+          </Row>
+        ))}
       </ul>
       <LoginNotices t={t} every={value.everyLogin} />
     </Section>

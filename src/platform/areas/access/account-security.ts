@@ -17,6 +17,7 @@ export async function accountSecurity(context: RequestContext): Promise<Output<A
   const mobile = contactAddress(owner, 'sms');
   return {
     email: owner.email && maskMail(owner.email),
+    emailVerified: owner.email_verified_at !== null,
     mobile: mobile && maskNumber(mobile),
     mobileVerified: owner.mobile !== null,
     contacts: contactsOf(context, owner),

@@ -5,7 +5,7 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { requireGateway } from '#platform/identity/code-delivery.ts';
-import { contactOwner, ownCodeRecipient } from '#platform/identity/contacts.ts';
+import { contactOwner, ownCodeRecipient, verifyAddress } from '#platform/identity/contacts.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
 import { type CodeSent, checkCode, createCode } from '#platform/identity/one-time-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
@@ -40,19 +40,24 @@ const codeBound = (memberId: bigint): string => `contact of ${memberId}`;
 export async function sendContactCode(context: RequestContext, sent: Input<AccessSchemas['sendContactCode']>): Promise<CodeSent> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   const to = await readContact(context, sent);
-  if (to === (sent.way === 'sms' ? owner.mobile : owner.email)) throw fault('field.contact_same');
+  // Its own address may be sent a code as long as it is not verified: a number that is not stands in the details.
+  const verified = sent.way === 'sms' ? owner.mobile : owner.email_verified_at && owner.email;
+  if (to === verified) throw fault('field.contact_same');
   const port = sent.way === 'sms' ? 'sms' : 'mail';
   await requireGateway(context, port);
   await requireOwner(context, owner, sent.password);
   const text = sent.way === 'sms' ? { number: to, ip: context.ip, isKnown: false } : null;
-  await consumeCodeLimit(context, 'contact', codeLimitKey(context, to, false), text);
+  await consumeCodeLimit(context, 'contact', codeLimitKey(context, to, false), text, port === 'mail' ? to : null);
   const recipient = ownCodeRecipient(codeBound(owner.id), to);
   const id = await createCode(context, 'contact', recipient);
   await queueCode(context, { id, purpose: 'contact', recipient, port, to, membersOnly: false, text });
   return codeSent(id);
 }
 
-/** Stores the contact that the code was sent to. Throws `code.wrong`, `code.dead`, `member.mobile_taken`, `member.contact_not_possible`. */
+/**
+ * Stores the contact that the code was sent to, which verifies it. Throws `code.wrong`, `code.dead`, `member.mobile_taken`,
+ * `member.contact_not_possible`.
+ */
 export async function changeContact(
   context: RequestContext,
   { way, to: typed, ...code }: Input<AccessSchemas['changeContact']>,
@@ -66,14 +71,16 @@ export async function changeContact(
       await proof.spend(trx);
       const before = await trx
         .selectFrom('members')
-        .select(['email', 'mobile'])
+        .select(['email', 'email_verified_at', 'mobile'])
         .where('id', '=', memberId)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       await refuseExcludedContact(trx, memberId, { email: isSms ? null : to, mobile: isSms ? to : null }, context.now);
+      // The same address is verified, and nothing changes.
+      if (!isSms && before.email === to) return void (await verifyAddress(trx, memberId, context.now));
       await trx
         .updateTable('members')
-        .set({ ...(isSms ? { mobile: to } : { email: to }), contact_changed_at: context.now })
+        .set({ ...(isSms ? { mobile: to } : { email: to, email_verified_at: context.now }), contact_changed_at: context.now })
         .where('id', '=', memberId)
         .execute();
       // A link in the old mailbox no longer opens the account.
@@ -90,7 +97,9 @@ export async function changeContact(
           .values({ member_id: memberId, contact: old, given_up_at: context.now })
           .onConflict((conflict) => conflict.columns(['member_id', 'contact']).doUpdateSet({ given_up_at: context.now }))
           .execute();
-      const former = old ? { port: isSms ? ('sms' as const) : ('mail' as const), address: old } : null;
+      // What nobody verified is told nothing: whose it is, nobody knows.
+      const isTold = isSms || before.email_verified_at !== null;
+      const former = old && isTold ? { port: isSms ? ('sms' as const) : ('mail' as const), address: old } : null;
       await queueSecurityNotice(trx, { memberId, about: isSms ? 'mobile_changed' : 'email_changed', former }, context.now);
     });
   } catch (error) {

@@ -8,11 +8,11 @@ import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import { contactAddress, contactOwner, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
+import { checkOwnCode, contactOwner, contactsOf, sendOwnCode } from '#platform/identity/contacts.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
 import { notify } from '#platform/identity/notify.ts';
-import { type CodeSent, checkCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
+import type { CodeSent, VerifiedCode } from '#platform/identity/one-time-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
@@ -88,9 +88,7 @@ async function checkSecond(context: RequestContext, owner: Owner, sent: Input<Ac
     if (await checkAuthenticator(context, owner.id, verificationCode)) return proven;
     throw new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
   }
-  const to = way && contactAddress(owner, way);
-  if (!to) throw new DomainError('way.closed');
-  return checkCode(context, 'closing', ownCodeRecipient(codeBound(owner.id), to), sent);
+  return checkOwnCode(context, 'closing', owner, { way, bound: codeBound(owner.id) }, sent);
 }
 
 /** Ends what an account can still do. Bets under way are settled, draws bought ahead return (decision 046), and withdrawals are paid. */

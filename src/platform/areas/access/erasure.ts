@@ -85,7 +85,15 @@ async function erase(trx: Transaction<Tables>, id: bigint): Promise<string> {
   await trx
     .updateTable('members')
     .set({
-      ...{ username: name, nickname: name, email: null, mobile: null, country_dialing_code: null, payee_name: null },
+      ...{
+        username: name,
+        nickname: name,
+        email: null,
+        email_verified_at: null,
+        mobile: null,
+        country_dialing_code: null,
+        payee_name: null,
+      },
       // Whose friend it is stays: the friend's points are in that one's ledger.
       details: sql<string>`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(details) where key in ('referralCode', 'affiliateCode'))`,
       ...{ registered_ip: '', member_label: null, avatar: null, opened_by: null },

@@ -3,7 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { codeDelivery, deliverCode } from '#platform/identity/code-delivery.ts';
-import { deliverMessage, messageDelivery } from '#platform/identity/notify.ts';
+import { deliverMessage, messageDeliveries } from '#platform/identity/message-delivery.ts';
+import { messageDelivery } from '#platform/identity/notify.ts';
 import { days, minutes } from '#values/time.ts';
 import { replayWindow } from './checks/decrypt-payload.ts';
 import { deliverLink, resetMailDelivery } from './password/password-reset.ts';
@@ -100,5 +101,6 @@ export const accessJobs = {
 export const accessDeliveries = (appContext: Pick<AppContext, 'outside' | 'settings' | 'brand' | 'log'>) => ({
   [resetMailDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverLink(db, appContext, data, now),
   [codeDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverCode(db, appContext, data, now),
+  ...messageDeliveries(appContext),
   [messageDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverMessage(db, appContext, data, now),
 });

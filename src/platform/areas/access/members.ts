@@ -32,6 +32,8 @@ export type NewMember = {
   readonly language: string;
   readonly currency: string;
   readonly email?: string | null;
+  /** When its owner showed that the address is theirs; a typed one is not verified. */
+  readonly emailVerifiedAt?: Date | null;
   readonly mobile?: string | null;
   readonly countryDialingCode?: string | null;
   readonly payeeName?: string | null;
@@ -79,6 +81,7 @@ export async function createMember(trx: Kysely<Tables>, member: NewMember): Prom
         language: member.language,
         currency: member.currency,
         email: member.email ?? null,
+        email_verified_at: member.emailVerifiedAt ?? null,
         mobile: member.mobile ?? null,
         country_dialing_code: member.countryDialingCode ?? null,
         payee_name: member.payeeName ?? null,

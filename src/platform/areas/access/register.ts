@@ -1,9 +1,11 @@
 /** Registration by username or mobile number: fields, invitation, human check, phone code, then the account (AC-22). */
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
+import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readPlatformSettings } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { addressDelivery } from '#platform/identity/message-delivery.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { hashPassword, unusableHash } from '#platform/identity/passwords.ts';
 import { refuseExcludedMatch } from '#platform/protection/exclusions.ts';
@@ -122,6 +124,7 @@ async function openAccount(context: RequestContext, sent: RegistrationSent, mode
       at: context.now,
     });
     await notify(trx, { memberId, kind: 'account.welcome' }, context.now);
+    if (stored.email !== null) await enqueueDelivery(trx, addressDelivery, { memberId: String(memberId) }, context.now);
     return {
       id: memberId,
       opened:

@@ -9,6 +9,7 @@ import { inLockedTransaction } from '#platform/db/member-lock.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';
+import { addressBudget, sendWithin } from '#platform/identity/message-budget.ts';
 import { countTextOffer } from '#platform/identity/sms-budget.ts';
 import { mayBeInvited } from '#platform/protection/exclusions.ts';
 
@@ -30,6 +31,8 @@ const readersOf = (db: Kysely<Tables>, channel: MarketingOffer['channel'], now: 
     .innerJoin('marketing_consents', 'marketing_consents.member_id', 'members.id')
     .where('marketing_consents.channel', '=', channel)
     .where('marketing_consents.given', '=', true)
+    // An address that nobody has verified may be a stranger's, who agreed to nothing.
+    .$if(channel === 'mail', (query) => query.where('members.email_verified_at', 'is not', null))
     .where(mayBeInvited('members.id', now));
 
 /** Orders an offer for all who agreed to it and read the site in this language. Returns how many there are now. */
@@ -41,7 +44,7 @@ export function queueOffer(db: Kysely<Tables>, offer: MarketingOffer, language: 
   });
 }
 
-type DeliveryContext = Pick<AppContext, 'outside' | 'settings' | 'brand'>;
+type DeliveryContext = Pick<AppContext, 'outside' | 'settings' | 'brand' | 'log'>;
 
 async function deliverOffer(db: Kysely<Tables>, appContext: DeliveryContext, data: Json, now: Date): Promise<void> {
   const { memberId: member, channel, title, text } = deliverySchema.parse(data);
@@ -58,8 +61,11 @@ async function deliverOffer(db: Kysely<Tables>, appContext: DeliveryContext, dat
   if (!reader || !to || !appContext.outside[channel].available) return;
   const locale = deliveryLocale(appContext, reader.language);
   const link = new URL(localizedPath(appContext.brand, locale, '/member/messageV2'), appContext.settings.publicUrl).href;
-  await deliver(db, appContext, channel, { to, subject: title, body: translate(locale, 'mail', `offer.${channel}`, { text, link }) }, now);
-  if (channel === 'sms') await countTextOffer(db, to);
+  const offer = { to, subject: title, body: translate(locale, 'mail', `offer.${channel}`, { text, link }) };
+  const held = await sendWithin(db, appContext, channel, [addressBudget(appContext, 'offers', to)], now, () =>
+    deliver(db, appContext, channel, offer, now),
+  );
+  if (channel === 'sms' && !held) await countTextOffer(db, to);
 }
 
 /** Deliveries for `startDeliveries`. */

@@ -10,6 +10,7 @@ import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';
+import { addressBudget, sendWithin } from '#platform/identity/message-budget.ts';
 import { type MessageKind, notify } from '#platform/identity/notify.ts';
 import { type FeedbackTerms, feedbackTermsOf } from '#platform/rules/feedback.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -61,7 +62,7 @@ async function writeToContact(
 /** E-mails the contact. A guest cannot read the answer elsewhere, so the e-mail contains it, and names the outside body. */
 export async function deliverToContact(
   db: Db,
-  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
+  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand' | 'log'>,
   data: Json,
   now: Date,
 ): Promise<void> {
@@ -89,7 +90,11 @@ export async function deliverToContact(
         })
       : text;
   const subject = translate(language, 'mail', about === 'answer' ? 'complaint.contact.subject' : 'complaint.overdue.subject', params);
-  await deliver(db, appContext, 'mail', { to, subject, body }, now);
+  const held = await sendWithin(db, appContext, 'mail', [addressBudget(appContext, 'replies', to)], now, () =>
+    deliver(db, appContext, 'mail', { to, subject, body }, now),
+  );
+  // An answer is nowhere else to be read.
+  if (held && about === 'answer') await enqueueAt(db, contactDelivery, `${number} ${held.until.getTime()}`, { number, about }, held.until);
 }
 
 /** The outside body belongs to what is late or refused. */

@@ -53,7 +53,7 @@ export const systemJobs = (appContext: Pick<AppContext, 'brand'>) => ({
 });
 
 /** Deliveries for `startDeliveries`. */
-export const systemDeliveries = (appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>) => ({
+export const systemDeliveries = (appContext: Pick<AppContext, 'outside' | 'settings' | 'brand' | 'log'>) => ({
   [feedbackDelivery]: (db: Kysely<Tables>, data: Json) => deliverFeedback(db, appContext, data),
   [contactDelivery]: (db: Kysely<Tables>, data: Json, now: Date) => deliverToContact(db, appContext, data, now),
 });

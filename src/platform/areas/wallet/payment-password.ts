@@ -5,9 +5,9 @@ import { keyedHashes } from '#platform/db/encrypted-text.ts';
 import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
+import { checkOwnCode, contactAddress, contactOwner, sendOwnCode } from '#platform/identity/contacts.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
-import { type CodeSent, checkCode, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import type { CodeSent, TypedCode } from '#platform/identity/one-time-codes.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import {
   paymentPasswordKey,
@@ -16,6 +16,7 @@ import {
   verifyPaymentPassword,
 } from '#platform/identity/payment-passwords.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
+import { limitOf } from '#platform/rules/rate-limits.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { paymentPasswordFault } from '#values/access/payment-password.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -42,13 +43,15 @@ const repeatable = { most: Number.POSITIVE_INFINITY, window: minutes(15) };
 const changeMarks = ({ settings }: RequestContext, { id }: Session, old: string, password: string) =>
   keyedHashes(`${old} ${password}`, settings.secrets, 'payment-password-changes').map((mark) => `payment-password-change:${id}:${mark}`);
 
-/** Stores it and tells the owner by e-mail. Other sessions go on. `within` runs in the same transaction. */
+/** Stores it and tells the owner by e-mail. Other sessions go on. Throws `rate.too_many`. `within` runs in the same transaction. */
 async function storePaymentPassword(
   context: RequestContext,
   owner: Owner,
   password: string,
   within: (trx: Transaction<Tables>) => Promise<unknown>,
 ): Promise<void> {
+  const limit = limitOf('passwordChange', context.settings.demo);
+  await consumeRateLimit(context.db, `payment-password-set:${owner.id}`, limit, context.now);
   const hash = await hashPassword(password);
   await inTransaction(context.db, async (trx) => {
     await within(trx);
@@ -107,10 +110,9 @@ export async function resetPaymentPassword(
 ): Promise<Record<string, never>> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   checkNewPaymentPassword(sent);
-  const to = contactAddress(owner, way);
-  if (!to) throw new DomainError('way.closed');
+  if (!contactAddress(owner, way)) throw new DomainError('way.closed');
   await requireOwner(context, owner, password);
-  const proof = await checkCode(context, 'payment_password', ownCodeRecipient(codeBound(owner.id), to), sent);
+  const proof = await checkOwnCode(context, 'payment_password', owner, { way, bound: codeBound(owner.id) }, sent);
   await storePaymentPassword(context, owner, sent.newPaymentPassword, (trx) => proof.spend(trx));
   return {};
 }

@@ -11,8 +11,7 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { WithdrawalAccountsTable } from '#platform/db/tables/wallet-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { contactAddress, contactOwner, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
-import { checkCode } from '#platform/identity/one-time-codes.ts';
+import { checkOwnCode, contactAddress, contactOwner, contactsOf, sendOwnCode } from '#platform/identity/contacts.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -224,9 +223,7 @@ export async function confirmWithdrawalAccount(
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   const account = await ownAccount(context.db, owner.id, id);
   if (account.confirmed_at !== null) return toWithdrawalAccountDto(context.brand, account);
-  const to = contactAddress(owner, way);
-  if (!to) throw new DomainError('way.closed');
-  const code = await checkCode(context, 'withdrawal_account', ownCodeRecipient(id, to), typed);
+  const code = await checkOwnCode(context, 'withdrawal_account', owner, { way, bound: id }, typed);
   // The number may have been hashed under a previous secret, which the index cannot compare.
   const number = withdrawalAccountNumber(context, account);
   const hashes = number === null ? [] : keyedHashes(`${account.institution} ${number}`, context.settings.secrets, hashPurpose);

@@ -4,8 +4,8 @@ import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import { contactAddress, contactOwner, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
-import { checkCode, codeWrong, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import { checkOwnCode, contactAddress, contactOwner, sendOwnCode } from '#platform/identity/contacts.ts';
+import { codeWrong, type TypedCode } from '#platform/identity/one-time-codes.ts';
 import { rememberedTry } from '#platform/identity/remembered-tries.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
@@ -76,11 +76,11 @@ export async function verifySecondCheck(
     await tried.keep(0);
     throw wrong;
   }
-  const to = way && contactAddress(await contactOwner(context, memberId), way);
-  if (!to) throw new DomainError('way.closed');
+  const owner = await contactOwner(context, memberId);
+  if (!way || !contactAddress(owner, way)) throw new DomainError('way.closed');
   if (tried.triesLeft !== null) throw codeWrong(tried.triesLeft);
   try {
-    const proof = await checkCode(context, 'withdrawal', ownCodeRecipient(codeBound(memberId, amount, accountId), to), typed);
+    const proof = await checkOwnCode(context, 'withdrawal', owner, { way, bound: codeBound(memberId, amount, accountId) }, typed);
     await proof.spend(context.db);
   } catch (error) {
     if (error instanceof DomainError && error.code === 'code.wrong') await tried.keep(Number(error.params.triesLeft));

@@ -25,6 +25,8 @@ interface MembersTable {
   language: string;
   currency: string;
   email: string | null;
+  /** When a code or a link that came there showed that it is theirs. */
+  email_verified_at: Generated<Date | null>;
   mobile: string | null;
   country_dialing_code: string | null;
   /** The name on the member's bank accounts: capitals without accents. */
@@ -101,6 +103,12 @@ interface LimitsTable {
 interface TextCountsTable {
   dialing: string;
   outcome: string;
+  count: bigint;
+}
+
+interface HeldCountsTable {
+  port: 'mail' | 'sms';
+  reason: string;
   count: bigint;
 }
 
@@ -185,6 +193,8 @@ export interface MessagesTable {
   at: Date;
   read_at: Date | null;
   deleted_at: ColumnType<Date | null, undefined, Date>;
+  /** Since when its e-mail or text message waits to be told together with others. */
+  held_at: ColumnType<Date | null, undefined, Date | null>;
 }
 
 /** The ways on which a member may agree to offers. */
@@ -206,6 +216,7 @@ export interface AuthTables {
   human_tasks: ProofOfWorkChallengesTable;
   limits: LimitsTable;
   text_counts: TextCountsTable;
+  held_counts: HeldCountsTable;
   login_failures: LoginFailuresTable;
   reset_links: ResetLinksTable;
   former_contacts: FormerContactsTable;

@@ -46,6 +46,7 @@ export async function changeMemberPassword(
     // A member without a password may set one soon after signing in by code.
   } else if (!isRecentLogin(session, context.now)) throw new DomainError('password.sign_in_again');
   requireUncommonPassword(context, sent.newPassword, member.username);
+  await consumeRateLimit(context.db, `password-set:${member.id}`, limitOf('passwordChange', context.settings.demo), context.now);
   const passwordHash = await hashPassword(sent.newPassword);
   await inTransaction(context.db, async (trx) => {
     const { password_hash } = await trx

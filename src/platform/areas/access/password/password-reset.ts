@@ -10,8 +10,11 @@ import { hashToken } from '#platform/db/signed.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale, requireGateway } from '#platform/identity/code-delivery.ts';
+import { verifyAddress } from '#platform/identity/contacts.ts';
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
+import { sendWithin } from '#platform/identity/message-budget.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
+import { unverifiedCodes } from '#platform/identity/send-code.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -57,29 +60,44 @@ export async function requestPasswordReset(
 
 /** The member with this username and e-mail, or null. */
 async function findMember(db: Kysely<Tables>, username: string, email: string) {
-  const member = await db.selectFrom('members').select(['id', 'email', 'nickname']).where('username', '=', username).executeTakeFirst();
+  const member = await db
+    .selectFrom('members')
+    .select(['id', 'email', 'email_verified_at', 'nickname'])
+    .where('username', '=', username)
+    .executeTakeFirst();
   return member?.email && member.email.toLowerCase() === email ? { ...member, email: member.email } : null;
 }
 
 /** E-mails a link, if the account exists. */
 export async function deliverLink(
   db: Kysely<Tables>,
-  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
+  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand' | 'log'>,
   data: Json,
   now: Date,
 ): Promise<void> {
   const { username, email, language } = resetRequestSchema.parse(data);
   const member = await findMember(db, username, email);
   if (!member) return;
-  const link = await inTransaction(db, (trx) => issueLink(trx, member.id, new Date(now.getTime() + linkLifetime), now));
+  // A stranger's address gets few, whichever accounts name it.
+  const budgets = member.email_verified_at === null ? [unverifiedCodes(appContext, member.email)] : [];
+  await sendWithin(db, appContext, 'mail', budgets, now, () => sendLink(db, appContext, { ...member, language }, now));
+}
+
+async function sendLink(
+  db: Kysely<Tables>,
+  appContext: Pick<AppContext, 'outside' | 'settings' | 'brand'>,
+  { id, email, nickname, language }: { readonly id: bigint; readonly email: string; readonly nickname: string; readonly language: string },
+  now: Date,
+): Promise<void> {
+  const link = await inTransaction(db, (trx) => issueLink(trx, id, new Date(now.getTime() + linkLifetime), now));
   const code = deliveryLocale(appContext, language);
   const params = {
-    name: member.nickname,
+    name: nickname,
     brand: appContext.brand.name,
     link: `${appContext.settings.publicUrl}${localizedPath(appContext.brand, code, '/forget')}?link=${link}`,
   };
   const message = {
-    to: member.email,
+    to: email,
     subject: translate(code, 'mail', 'reset.subject', params),
     body: translate(code, 'mail', 'reset.body', params),
   };
@@ -127,6 +145,8 @@ export async function resetPassword(
       .executeTakeFirst();
     if (!used) return false;
     if (owner.isUnclaimed) await claimAccount(trx, context, owner.id);
+    // The link came there: a link of another address is dead.
+    else await verifyAddress(trx, owner.id, context.now);
     await setMemberPassword(trx, context, owner, passwordHash);
     return true;
   });

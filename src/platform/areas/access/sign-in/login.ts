@@ -53,6 +53,7 @@ async function findMember(context: RequestContext, username: string) {
       'first_login_at',
       'registered_ip',
       'email',
+      'email_verified_at',
       'mobile',
       'details',
       'opened_by',

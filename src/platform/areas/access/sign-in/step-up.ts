@@ -6,8 +6,8 @@ import { readSetting } from '#platform/db/settings.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import { type ContactOwner, contactAddress, contactsOf, ownCodeRecipient, sendOwnCode } from '#platform/identity/contacts.ts';
-import { type CodeSent, checkCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
+import { type ContactOwner, checkOwnCode, contactsOf, sendOwnCode } from '#platform/identity/contacts.ts';
+import type { CodeSent, VerifiedCode } from '#platform/identity/one-time-codes.ts';
 import { maxTries, verificationLimit } from '#platform/rules/otp-rules.ts';
 import { trial } from '#values/access/account-types.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
@@ -112,9 +112,7 @@ async function checkAnswer(
       throw wrongAnswer('verificationCode', 'field.verification');
     return { spend: async () => {} };
   }
-  const to = contactAddress(member, sent.way);
-  if (!to) throw new DomainError('way.closed');
-  return checkCode(context, 'verify', ownCodeRecipient(hashToken(sent.verificationId), to), sent);
+  return checkOwnCode(context, 'verify', member, { way: sent.way, bound: hashToken(sent.verificationId) }, sent);
 }
 
 /** Completes the verification: opens the session and makes the network known. Five tries in total over all factors. */
