@@ -22,6 +22,7 @@ const withheld = new Set([
   'adjustments.decided_by',
   'agent_contracts.agreed_by',
   'erasures.erased_by',
+  'lift_decisions.decided_by',
 ]);
 
 const withoutBigints = (_name: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);

@@ -15,15 +15,18 @@ export interface SaferPlayMarket {
   readonly exclusions: readonly (Duration | 'indefinite')[];
   /** Whether the operator also excludes at the request of the family, for one of these lengths. Nobody lifts it before its end. */
   readonly familyMayAsk: boolean;
-  /** Counted from the exclusion: earlier, nobody can ask to lift it. `whole`: never before its end. */
-  readonly irrevocableFor: Duration | 'whole' | null;
-  /** Between asking to lift an exclusion and the confirmation that lifts it. */
-  readonly liftWait: { readonly definite: Duration; readonly indefinite: Duration };
-  /** Whether an exclusion ends with its term. Otherwise it stays until the member asks, waits and confirms. */
+  /**
+   * Counted from the exclusion: earlier it is not lifted, whenever the member asks; no shorter than the longest break. `whole`: nobody can
+   * lift it before its end, nor ask for it.
+   */
+  readonly irrevocableFor: Duration | 'whole';
+  /** Between asking to lift an exclusion and the day from which a person of the operator may lift it: seven days or more (R29). */
+  readonly liftWait: Duration;
+  /** Whether an exclusion ends with its term. Otherwise it stays until the member asks and a person of the operator lifts it. */
   readonly endsByItself: boolean;
   /** Between asking for a higher limit and the confirmation that raises it. */
   readonly raiseWait: Duration;
-  /** How long the offer to confirm stands after a wait. */
+  /** How long the offer to confirm a higher limit stands after that wait. */
   readonly confirmWithin: Duration;
   /** After so long without a sign-in the member is told that the account is dormant. No market lets us charge for it. */
   readonly dormantAfter: Duration;
@@ -37,11 +40,11 @@ export interface SaferPlayMarket {
   };
 }
 
-const waits = { raiseWait: 'PT24H', confirmWithin: 'P7D' } as const;
+const waits = { raiseWait: 'PT24H', confirmWithin: 'P7D', liftWait: 'P7D' } as const;
 const intervals = ['PT10M', 'PT20M', 'PT30M', 'PT1H', 'PT2H'] as const;
 
 export const saferPlayMarkets = {
-  /** MGA, Player Protection Directive: definite or indefinite exclusion, lifted 24 hours or 7 days after the request. */
+  /** MGA, Player Protection Directive: definite or indefinite exclusion, lifted at the member's request; a week's wait for both (R29). */
   malta: {
     ...waits,
     lowestAge: 18,
@@ -49,8 +52,7 @@ export const saferPlayMarkets = {
     timeOuts: ['PT24H', 'P7D', 'P30D'],
     exclusions: ['P6M', 'P1Y', 'indefinite'],
     familyMayAsk: false,
-    irrevocableFor: null,
-    liftWait: { definite: 'PT24H', indefinite: 'P7D' },
+    irrevocableFor: 'P30D',
     endsByItself: true,
     dormantAfter: 'P1Y',
     recordsKeptFor: 'P5Y',
@@ -65,13 +67,12 @@ export const saferPlayMarkets = {
     exclusions: ['P6M', 'P1Y', 'P2Y', 'P5Y'],
     familyMayAsk: false,
     irrevocableFor: 'whole',
-    liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
     endsByItself: false,
     dormantAfter: 'P1Y',
     recordsKeptFor: 'P5Y',
     realityCheck: { intervals, standard: null, mayBeOff: true },
   },
-  /** PAGCOR, responsible gaming code: six months, one or five years, irrevocable for six months, ended by the term. */
+  /** PAGCOR, responsible gaming code: six months, one or five years, ended by the term and by nothing else (R29). */
   philippines: {
     ...waits,
     lowestAge: 21,
@@ -79,8 +80,7 @@ export const saferPlayMarkets = {
     timeOuts: ['PT24H', 'P1W', 'P1M', 'P6W'],
     exclusions: ['P6M', 'P1Y', 'P5Y'],
     familyMayAsk: true,
-    irrevocableFor: 'P6M',
-    liftWait: { definite: 'PT24H', indefinite: 'PT24H' },
+    irrevocableFor: 'whole',
     endsByItself: true,
     dormantAfter: 'P1Y',
     recordsKeptFor: 'P5Y',

@@ -24,5 +24,4 @@ export const saferPlay: CallsOf<SaferPlaySchemas> = {
   exclude: { method: 'POST', path: '/wps/v2/saferPlay/exclusion', token: 'needed', whileExcluded: true, from: 'ours' },
   askLift: { method: 'POST', path: '/wps/v2/saferPlay/exclusion/lift', token: 'needed', whileExcluded: true, from: 'ours' },
   keepExclusion: { method: 'DELETE', path: '/wps/v2/saferPlay/exclusion/lift', token: 'needed', whileExcluded: true, from: 'ours' },
-  confirmLift: { method: 'POST', path: '/wps/v2/saferPlay/exclusion/lift/confirm', token: 'needed', whileExcluded: true, from: 'ours' },
 };

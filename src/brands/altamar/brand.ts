@@ -49,7 +49,7 @@ export const brand: Brand = {
     tellsWhoExists: false,
     alwaysSlides: false,
     passwordRule: 'length-only',
-    saferPlay: saferPlayMarkets.philippines,
+    saferPlay: saferPlayMarkets.malta,
     // An operator with real money names the body of its licence here.
     complaints: {
       days: 14,

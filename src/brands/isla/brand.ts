@@ -55,7 +55,8 @@ export const brand: Brand = {
     tellsWhoExists: false,
     alwaysSlides: false,
     passwordRule: 'letters-and-digits',
-    saferPlay: saferPlayMarkets.malta,
+    // The specification says 18 or older (AC-17).
+    saferPlay: { ...saferPlayMarkets.philippines, lowestAge: 18 },
     // An operator with real money names the body of its licence here.
     complaints: {
       days: 10,

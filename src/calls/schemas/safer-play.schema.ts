@@ -112,11 +112,14 @@ const standing = z.object({
         .describe('`family`: the member’s family asked for it, and the member cannot lift it'),
       activeFrom: instant.describe('From this time on, no bet or deposit is accepted'),
       until: instant.nullable().describe('End of the term; null without one'),
-      endsByItself: z.boolean().describe('If false, it stays after its term until the member lifts it'),
+      endsByItself: z.boolean().describe('If false, it stays after its term until the member asks and the operator lifts it'),
       lift: z.object({
         stage: z
-          .enum(['never', 'later', 'open', 'wait', 'confirm'])
-          .describe('`later`: can ask from `at`. `open`: can ask now. `wait`: can confirm from `at`. `confirm`: can confirm until `at`'),
+          .enum(['never', 'later', 'open', 'wait'])
+          .describe(
+            '`never`: nobody lifts it before its end. `later`: the member can ask from `at`. `open`: can ask now. ' +
+              '`wait`: has asked, and a person of the operator may lift it from `at` on; until then nothing changes',
+          ),
         at: instant.nullable(),
       }),
     })
@@ -126,6 +129,12 @@ const standing = z.object({
     timeOuts: z.array(duration),
     exclusions: z.array(term),
     endsByItself: z.boolean().describe('True when an exclusion ends with its term'),
+    irrevocableFor: z
+      .union([duration, z.literal('whole')])
+      .describe('Counted from an exclusion: earlier, nobody lifts it. `whole`: not before its end, and nobody can ask'),
+    liftWait: duration.describe(
+      'From the day on which a member asks to lift an exclusion, at least so long until a person of the operator may lift it: 7 days or more',
+    ),
     raiseWait: duration.describe('Wait between the request for a higher limit and its confirmation'),
   }),
 });
@@ -178,12 +187,12 @@ export const saferPlaySchemas = {
   budget: endpointSchema('Returns what the member plans to spend this month, and what was spent.', emptyObject, budget),
   setBudget: endpointSchema('Sets or removes the spending plan.', z.object({ amount: limitAmount.nullable() }), budget),
   askLift: endpointSchema(
-    'Asks to lift a self-exclusion. It stays in force until the wait is over and the member confirms.',
+    'Asks to lift a self-exclusion, where the market allows it. It stays in force until a person of the operator lifts it after the wait: ' +
+      'no call does.',
     emptyObject,
     standing,
   ),
   keepExclusion: endpointSchema('Withdraws the request to lift a self-exclusion.', emptyObject, standing),
-  confirmLift: endpointSchema('Lifts a self-exclusion after the wait.', emptyObject, standing),
 } as const;
 
 export type SaferPlaySchemas = typeof saferPlaySchemas;

@@ -6,7 +6,6 @@ import {
   requestLift,
   type SaferPlayStanding,
   submitExclusion,
-  submitLift,
   takeLiftBack,
 } from '#stores/safer-play/standing.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -63,13 +62,18 @@ function useVerb(t: Translate): {
   return { busy, fault, run };
 }
 
+/** How an exclusion ends early: by a person of the operator, or not at all. */
+function liftText({ t, tag }: Pick<PauseProps, 't' | 'tag'>, { irrevocableFor, liftWait }: SaferPlayStanding['market']): string {
+  if (irrevocableFor === 'whole') return t('pause.liftNever');
+  return t('pause.liftTerms', { wait: formatDuration(liftWait, tag), least: formatDuration(irrevocableFor, tag) });
+}
+
 const titles = { 'time-out': 'pause.onBreak', exclusion: 'pause.onSelf', family: 'pause.onFamily' } as const;
 
 /** What is in force, where the money is, and how an exclusion is lifted where the market allows it. */
-export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): ReactElement | null {
-  const { t, base } = shown;
+export function PauseStatus({ standing: { exclusion, market }, ...shown }: PauseProps): ReactElement | null {
+  const { t, tag, base } = shown;
   const { busy, fault, run } = useVerb(t);
-  const [confirming, setConfirming] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const term = exclusion && `${exclusion.activeFrom} ${exclusion.until}`;
   const termBefore = useRef(term);
@@ -88,7 +92,9 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
         {title}
       </h2>
       <p className="t2">{t('pause.money')}</p>
-      {until === null || endsByItself ? null : <p className="t2">{t('pause.staysAfter')}</p>}
+      {until === null || endsByItself ? null : (
+        <p className="t2">{t('pause.staysAfter', { wait: formatDuration(market.liftWait, tag) })}</p>
+      )}
       <div className="row wraps">
         <LinkButton kind="line" size="sm" href={`${base}/member/withdraw`}>
           {t('pause.withdraw')}
@@ -97,42 +103,23 @@ export function PauseStatus({ standing: { exclusion }, ...shown }: PauseProps): 
           {t('pause.record')}
         </LinkButton>
       </div>
+      {kind !== 'time-out' && lift.stage === 'never' ? <p className="t2">{t('pause.liftNever')}</p> : null}
       {lift.stage === 'later' ? <p className="q t2">{t('pause.liftLater', { at })}</p> : null}
+      {lift.stage === 'open' ? <p className="q t2">{liftText(shown, market)}</p> : null}
       {lift.stage === 'wait' ? <p className="t2">{t('pause.liftWait', { at })}</p> : null}
-      {lift.stage === 'confirm' ? <p className="t2">{t('pause.liftConfirm', { at })}</p> : null}
       <div className="row wraps">
         {lift.stage === 'open' ? (
           <Button kind="line" size="sm" busy={busy} onPress={() => void run(requestLift)}>
             {t('pause.liftAsk')}
           </Button>
         ) : null}
-        {lift.stage === 'wait' || lift.stage === 'confirm' ? (
+        {lift.stage === 'wait' ? (
           <Button kind="line" size="sm" busy={busy} onPress={() => void run(takeLiftBack)}>
             {t('pause.liftNo')}
           </Button>
         ) : null}
-        {lift.stage === 'confirm' ? (
-          <Button kind="line" size="sm" onPress={() => setConfirming(true)}>
-            {t('pause.liftYes')}
-          </Button>
-        ) : null}
       </div>
       <RefusalNote text={fault} />
-      {confirming ? (
-        <AlertDialog
-          title={t('pause.liftTitle')}
-          answers={[
-            { id: 'no', label: t('pause.liftNo'), kind: 'line', busy },
-            { id: 'yes', label: t('pause.liftYes'), kind: 'line', busy },
-          ]}
-          onAnswer={async (id) => {
-            if (await run(id === 'no' ? takeLiftBack : submitLift)) setConfirming(false);
-          }}
-          onClose={() => setConfirming(false)}
-        >
-          {fault ?? t('pause.liftText')}
-        </AlertDialog>
-      ) : null}
     </section>
   );
 }
@@ -153,7 +140,11 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
   }, [word]);
   const nameOf = (one: Length): string => (one === 'indefinite' ? t('pause.indefinite') : formatDuration(one, tag));
   const endOf = (one: Length): Date | null => (one === 'indefinite' ? null : addDuration(new Date(serverNow()), one, zone));
-  const staysAfter = kind === 'exclusion' && !market.endsByItself;
+  const isExclusion = kind === 'exclusion';
+  const endText = [
+    ...(isExclusion ? [liftText(shown, market)] : []),
+    ...(isExclusion && !market.endsByItself ? [t('pause.staysAfter', { wait: formatDuration(market.liftWait, tag) })] : []),
+  ];
   const lengths: readonly Length[] = kind === 'time-out' ? market.timeOuts : market.exclusions;
   // A shorter one would change nothing, and neither would the same one again.
   const until = lastsUntil(exclusion, kind) + hours(1);
@@ -165,7 +156,11 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
     <section ref={section} className="card pad stack" aria-label={t(`pause.${word}Title`)}>
       <h2>{t(`pause.${word}Title`)}</h2>
       <p className="t2">{t(`pause.${word}Text`)}</p>
-      {staysAfter ? <p className="t2">{t('pause.staysAfter')}</p> : null}
+      {endText.map((text) => (
+        <p key={text} className="t2">
+          {text}
+        </p>
+      ))}
       {offered.length < lengths.length ? <p className="t2">{t('pause.shorter')}</p> : null}
       <RadioRows
         legend={t('pause.length')}
@@ -195,6 +190,11 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
           onClose={() => setAsking(false)}
         >
           <p>{end === null ? t('pause.untilNone') : t('pause.until', { until: momentText(shown, end) })}</p>
+          {endText.map((text) => (
+            <p key={text} className="mt2">
+              {text}
+            </p>
+          ))}
           <p className="mt2">{t('pause.what')}</p>
           {fault ? (
             <p className="mt2" role="alert">

@@ -35,7 +35,7 @@ type Named<Key, Before extends string, After extends string> = Key extends `${Be
 export const securityPage = '/member/securityCenter?alert=1';
 
 /** Security notices about a break or a self-exclusion. */
-const pauseEvents: readonly string[] = ['paused', 'family', 'excluded', 'lift_asked', 'lifted'];
+const pauseEvents: readonly string[] = ['paused', 'family', 'excluded', 'lift_asked', 'lift_kept', 'lifted'];
 
 /** Notices with a `body` and `text` of their own: after a closing no page changes the password, and no stranger asked for the family. */
 export const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];

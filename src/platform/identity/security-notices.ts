@@ -12,7 +12,7 @@ type SecurityNotice = { readonly memberId: bigint } & (
   | { readonly about: 'passkey_added' | 'passkey_removed' | 'helper_added' }
   /** Such as `BPI •• 2291`. */
   | { readonly about: 'account_added' | 'account_removed'; readonly account: string }
-  | { readonly about: 'excluded' | 'lift_asked' | 'lifted' }
+  | { readonly about: 'excluded' | 'lift_asked' | 'lift_kept' | 'lifted' }
   | { readonly about: 'paused' | 'family'; readonly until: string }
   | { readonly about: 'linked'; readonly provider: IdentityProvider }
   /** `former`: the contact that was replaced, which is told as well. */

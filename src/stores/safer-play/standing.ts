@@ -38,7 +38,7 @@ async function act<Request extends object>(
   return answer.kind === 'done' || isDone(reading.value.exclusion) ? reading : answer;
 }
 
-const isAsked = (exclusion: Exclusion): boolean => exclusion?.lift.stage === 'wait' || exclusion?.lift.stage === 'confirm';
+const isAsked = (exclusion: Exclusion): boolean => exclusion?.lift.stage === 'wait';
 
 /** Begins a break or a self-exclusion, or makes it longer. Sent twice it only ends later. */
 export function submitExclusion(request: ExclusionRequest): Promise<ActResult> {
@@ -51,6 +51,3 @@ export function submitExclusion(request: ExclusionRequest): Promise<ActResult> {
 }
 export const requestLift = (): Promise<ActResult> => act(saferPlay.askLift, {}, isAsked);
 export const takeLiftBack = (): Promise<ActResult> => act(saferPlay.keepExclusion, {}, (exclusion) => !isAsked(exclusion));
-/** Sent twice the second is refused, because nothing is left to lift. A break beside it goes on. */
-export const submitLift = (): Promise<ActResult> =>
-  act(saferPlay.confirmLift, {}, (exclusion) => exclusion?.kind !== 'exclusion' && !isAsked(exclusion));

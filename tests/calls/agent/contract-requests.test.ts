@@ -219,7 +219,7 @@ onOneEngineDaily('contract requests', (open, engine) => {
   test('nothing that an agent reads tells a member who excluded themselves from one who stopped; both leave the active count (AG-03, AG-05)', async () => {
     const other = await world.signedInMember({ type: 0, parentId: world.second.id });
     for (const { id } of [world.member, other]) await world.bets(id, noon - hours(1), 500_00);
-    await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'P30D' }, { token: world.member.token });
+    await world.takeValue('saferPlay.exclude', { kind: 'time-out', length: 'P1M' }, { token: world.member.token });
     await world.runDueWork();
     const seen = async (from: string, to: string) => {
       const { token } = world.second;

@@ -330,7 +330,7 @@ onBothEngines('the catalogue', (open) => {
     const refused: string[] = [];
     for (const each of implemented.filter(({ call, name }) => (call.token === 'needed' && name !== 'logout') || name === 'thirdParty')) {
       const asks =
-        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount|beginPasskey|addPasskey|renamePasskey|removePasskey)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion|confirmLift))$/.test(
+        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount|beginPasskey|addPasskey|renamePasskey|removePasskey)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion))$/.test(
           each.says,
         )
           ? {
@@ -416,7 +416,6 @@ onBothEngines('the catalogue', (open) => {
       'rewards.redeemCode',
       'saferPlay.askLift',
       'saferPlay.budget',
-      'saferPlay.confirmLift',
       'saferPlay.confirmRaise',
       'saferPlay.declineLimits',
       'saferPlay.dropRaise',

@@ -262,28 +262,26 @@ const newContact = async (world: CatalogueWorld, token: string) => {
   return { way: 'email', to: `moved${++joined}@example.com`, password: 'Isla2026demo' };
 };
 export const newPaymentPassword = { newPaymentPassword: '271828', confirmPaymentPassword: '271828', password: 'Isla2026demo' };
-/** Self-excluded two days ago; `liftAsked` is how long ago they asked to lift it. */
-const excluded =
-  (liftAsked: number | null): Make =>
-  async (world, token) => {
-    const { id } = await world.takeValue('member.info', {}, { token });
-    const now = Date.now();
-    await world.db.deleteFrom('exclusions').where('member_id', '=', BigInt(id)).execute();
-    await world.db
-      .insertInto('exclusions')
-      .values({
-        member_id: BigInt(id),
-        kind: 'exclusion',
-        length: 'P6M',
-        starts_at: new Date(now - days(2)),
-        ends_at: new Date(now + days(180)),
-        ends_by_itself: true,
-        lift_asked_at: liftAsked === null ? null : new Date(now - liftAsked),
-        lifted_at: null,
-      })
-      .execute();
-    return {};
-  };
+/** Self-excluded, where an exclusion outlasts its term: the member may ask to lift it. */
+const excluded: Make = async (world, token) => {
+  const { id } = await world.takeValue('member.info', {}, { token });
+  const now = Date.now();
+  await world.db.deleteFrom('exclusions').where('member_id', '=', BigInt(id)).execute();
+  await world.db
+    .insertInto('exclusions')
+    .values({
+      member_id: BigInt(id),
+      kind: 'exclusion',
+      length: 'P6M',
+      starts_at: new Date(now - days(200)),
+      ends_at: new Date(now - days(1)),
+      ends_by_itself: false,
+      lift_asked_at: null,
+      lifted_at: null,
+    })
+    .execute();
+  return {};
+};
 
 /** A running promotion that the member takes no part in yet, and their id. */
 async function aPromotion(world: CatalogueWorld, token: string, facts: { kind: string; joining: 'ask' | 'code' | 'none' }, offer: object) {
@@ -767,9 +765,8 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'saferPlay.setRealityCheck': () => ({ interval: 'PT30M' }),
   'saferPlay.answerRealityCheck': () => ({ choice: 'continue' }),
   'saferPlay.exclude': () => ({ kind: 'time-out', length: 'PT24H' }),
-  'saferPlay.askLift': excluded(null),
-  'saferPlay.keepExclusion': excluded(null),
-  'saferPlay.confirmLift': excluded(days(1)),
+  'saferPlay.askLift': excluded,
+  'saferPlay.keepExclusion': excluded,
 };
 
 /** Calls that are not built yet: 401 without a session where they need one, else 501. */

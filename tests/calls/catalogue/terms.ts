@@ -158,7 +158,6 @@ export const callAudience: Readonly<Record<string, CallAudience>> = {
   'saferPlay.exclude': 'own account',
   'saferPlay.askLift': 'own account',
   'saferPlay.keepExclusion': 'own account',
-  'saferPlay.confirmLift': 'own account',
 };
 
 /** Calls that name a member's object: the field, its table, and what another member gets. */
@@ -310,7 +309,6 @@ export const openWhileExcluded: readonly string[] = [
   'saferPlay.exclude',
   'saferPlay.askLift',
   'saferPlay.keepExclusion',
-  'saferPlay.confirmLift',
   'system.customerService',
   'system.announcements',
   'system.feedback',

@@ -508,7 +508,7 @@ onOneEngineDaily('lotteries', (open) => {
       const loto = { gameId: 'da-nang', lines: [{ bet: 'loto2', pick: '07', stake: '2.00' }] };
       await player.buy({ ...loto, draws: 10, price: '20.00' });
       const token = await platform.signIn(player.id);
-      await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'indefinite' }, { token });
+      await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'P6M' }, { token });
       expect(new Set((await player.tickets()).map(({ returned }) => returned))).toEqual(new Set(['paused']));
       expect(await player.balance()).toBe(100_000n);
     });

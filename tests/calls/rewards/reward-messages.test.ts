@@ -1,9 +1,11 @@
 // What the inbox says of rewards, bonuses, limits and breaks by itself, and what it does not say to a member who has paused play.
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 import { decideApplication } from '#platform/areas/rewards/applications.ts';
+import { decideLift } from '#platform/areas/safer-play/exclusion.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { minor, toAmount } from '#values/money.ts';
-import { days, hours } from '#values/time.ts';
+import { days, hours, millis } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { depositBonus, gift, type Player, type RewardsWorld, rewardsWorld, withBonus } from './rewards-fixture.ts';
 
@@ -98,25 +100,37 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
     expect([more, await titles(dropping)]).toEqual([[], []]);
   });
 
-  test('a self-exclusion is told as a security message when it begins, when its end is asked for, and when it ends', async () => {
+  test('a self-exclusion is told as a security message when it begins, when its end is asked for, and when a person decides on that', async () => {
     const player = await world.player();
-    const ask = async (call: 'askLift' | 'confirmLift') =>
-      world.takeValue(`saferPlay.${call}`, {}, { token: await world.signIn(player.id) });
+    const { saferPlay } = world.appContext.brand.market;
+    Object.assign(world.appContext.brand.market, { saferPlay: saferPlayMarkets.malta });
+    onTestFinished(() => void Object.assign(world.appContext.brand.market, { saferPlay }));
+    const ask = async () => world.takeValue('saferPlay.askLift', {}, { token: await world.signIn(player.id) });
+    const { username } = await world.db.selectFrom('members').select('username').where('id', '=', player.id).executeTakeFirstOrThrow();
+    const decide = (decision: 'kept' | 'lifted') => {
+      const { brand } = world.appContext;
+      const clock = () => millis(world.world.now);
+      return decideLift({ db: world.db, brand, clock }, { username, decision, reason: 'Asked and spoke with us', by: 'Ana' });
+    };
     await world.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'indefinite' }, player);
-    await ask('askLift');
-    await ask('askLift');
-    world.advance(days(7));
-    await ask('confirmLift');
+    await ask();
+    await ask();
+    expect(await decide('kept')).toMatchObject({ kind: 'decided' });
+    await ask();
+    world.advance(days(30));
+    expect(await decide('lifted')).toMatchObject({ kind: 'decided' });
     const told = await inbox(player);
     expect(told.map(({ title }) => title)).toEqual([
       'Self-exclusion ended on your Isla account',
+      'Someone asked to end self-exclusion on your Isla account',
+      'Self-exclusion stays in force on your Isla account',
       'Someone asked to end self-exclusion on your Isla account',
       'Self-exclusion began on your Isla account',
     ]);
     expect(new Set(told.map(({ topic, leadsTo }) => `${topic} ${leadsTo}`))).toEqual(new Set(['notice /member/saferPlay']));
     await world.runDueWork();
     const letters = await world.messagesTo(player.email);
-    expect(letters).toHaveLength(3);
+    expect(letters).toHaveLength(5);
     // The letter also says what to do if it was somebody else, and that is done on another page.
     for (const { body } of letters) expect(body).toContain('/member/securityCenter?alert=1');
   });

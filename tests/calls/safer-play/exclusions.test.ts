@@ -1,8 +1,9 @@
 // Breaks and self-exclusion: what begins, what it ends, how it is lifted, who may not register, and the race with bets.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
-import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
-import { exclude, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
+import { saferPlay } from '#calls/safer-play.ts';
+import { askedLifts, decideLift, exclude, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -14,8 +15,6 @@ import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { signedIn, vendorWorld } from '../vendors/vendor-fixture.ts';
 import { notificationOf, walletWorld } from '../wallet/wallet-fixture.ts';
-
-const philippineRules = saferPlayMarkets.philippines;
 
 interface StandingValue {
   readonly exclusion: {
@@ -30,8 +29,9 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
   let app: AccessWorld;
   let philippine: AccessWorld;
   beforeAll(async () => {
-    app = await accessWorld(open);
-    philippine = await accessWorld(open, {}, { market: { saferPlay: saferPlayMarkets.philippines } });
+    // The market of Altamar, and that of Isla.
+    app = await accessWorld(open, {}, { market: { saferPlay: altamar.market.saferPlay } });
+    philippine = await accessWorld(open);
   }, 60_000);
 
   const asking =
@@ -159,55 +159,108 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
   });
 
   describe('lifting one', () => {
-    test('needs the request, 24 hours by the server and a fresh yes', async () => {
+    const decide = (world: AccessWorld, username: string, decision: 'lifted' | 'kept' = 'lifted') => {
+      const { db } = world;
+      const clock = () => millis(world.world.now);
+      return decideLift({ db, brand: world.appContext.brand, clock }, { username, decision, reason: 'Spoke on the phone', by: 'Ana Cruz' });
+    };
+    const asked = (world: AccessWorld) => askedLifts({ db: world.db, brand: world.appContext.brand }, new Date(world.world.now));
+
+    test('needs the request, seven days by the server and a person of the operator (R29)', async () => {
+      const { id, username } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect(await decide(app, username)).toBe('not asked');
+      app.advance(days(40));
+      const request = await ask('askLift');
+      const at = new Date(app.world.now + days(7));
+      expect(request.standing.exclusion?.lift).toEqual({ stage: 'wait', at: at.toISOString() });
+      expect(await asked(app)).toContainEqual({ username, askedAt: new Date(app.world.now), from: at });
+      app.advance(days(7) - 1);
+      expect(await decide(app, username)).toEqual({ kind: 'too early', at });
+      expect((await ask('askLift')).standing.exclusion?.lift, 'asking again does not restart the wait').toMatchObject({
+        at: at.toISOString(),
+      });
+      app.advance(days(60));
+      expect((await ask('standing')).standing.exclusion?.lift.stage, 'nothing is lifted without a person').toBe('wait');
+      expect(await decide(app, username)).toEqual({ kind: 'decided', at: new Date(app.world.now) });
+      expect((await ask('standing')).standing.exclusion).toBeNull();
+      expect(await decide(app, username)).toBe('not asked');
+      const decisions = await app.db.selectFrom('lift_decisions').selectAll().where('member_id', '=', id).execute();
+      expect(decisions).toMatchObject([{ decision: 'lifted', decided_by: 'Ana Cruz', reason: 'Spoke on the phone' }]);
+    });
+
+    test('no request of a member lifts one: a call asks, and one takes that back (R29)', async () => {
+      const calls = Object.entries(saferPlay).filter(([, { path }]) => path.includes('lift'));
+      expect(calls.map(([name]) => name)).toEqual(['askLift', 'keepExclusion']);
       const { id } = await app.member();
       const ask = asking(app, id);
       await ask('exclude', { kind: 'exclusion', length: 'P6M' });
-      expect((await ask('confirmLift')).body.errorCode).toBe('protection.lift_not_open');
-      const asked = await ask('askLift');
-      const from = new Date(app.world.now + hours(24)).toISOString();
-      expect(asked.standing.exclusion?.lift).toEqual({ stage: 'wait', at: from });
-      app.advance(hours(24) - 1);
-      expect((await ask('confirmLift')).body).toMatchObject({ errorCode: 'protection.lift_not_open', value: { from } });
-      expect((await ask('askLift')).standing.exclusion?.lift, 'asking again does not restart the wait').toEqual({
-        stage: 'wait',
-        at: from,
-      });
-      app.advance(1);
-      expect((await ask('standing')).standing.exclusion?.lift.stage, 'nothing is lifted without a yes').toBe('confirm');
-      expect((await ask('confirmLift')).standing.exclusion).toBeNull();
+      await ask('askLift');
+      app.advance(days(60));
+      await ask('askLift');
+      expect((await ask('standing')).standing.exclusion).not.toBeNull();
     });
 
-    test('seven days for one without an end, and the request can be taken back', async () => {
-      const { id } = await app.member();
+    test('is not possible before the longest break would have ended, and the request can be taken back', async () => {
+      const { id, username } = await app.member();
       const ask = asking(app, id);
+      const from = app.world.now;
       await ask('exclude', { kind: 'exclusion', length: 'indefinite' });
-      await ask('askLift');
-      app.advance(days(7) - 1);
-      expect((await ask('confirmLift')).status).toBe(409);
+      expect((await ask('askLift')).standing.exclusion?.lift.at).toBe(new Date(from + days(30)).toISOString());
+      app.advance(days(30) - 1);
+      expect(await decide(app, username)).toMatchObject({ kind: 'too early' });
       app.advance(1);
       expect((await ask('keepExclusion')).standing.exclusion?.lift.stage).toBe('open');
-      expect((await ask('confirmLift')).status).toBe(409);
+      expect(await decide(app, username)).toBe('not asked');
+    });
+
+    test('a person may also keep it, and the member may ask again', async () => {
+      const { id, username } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      await ask('askLift');
+      expect(await decide(app, username, 'kept')).toMatchObject({ kind: 'decided' });
+      expect((await ask('standing')).standing.exclusion?.lift.stage).toBe('open');
+      expect((await asked(app)).map((one) => one.username)).not.toContain(username);
+      app.advance(days(40));
+      expect((await ask('askLift')).standing.exclusion?.lift.at).toBe(new Date(app.world.now + days(7)).toISOString());
     });
 
     test('a new exclusion takes the request back, and a break goes on after the lift', async () => {
+      const { id, username } = await app.member();
+      const ask = asking(app, id);
+      await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      await ask('askLift');
+      app.advance(days(30));
+      expect((await ask('exclude', { kind: 'exclusion', length: 'P6M' })).standing.exclusion?.lift.stage).toBe('open');
+      await ask('askLift');
+      app.advance(days(30));
+      await ask('exclude', { kind: 'time-out', length: 'P7D' });
+      expect(await decide(app, username)).toMatchObject({ kind: 'decided' });
+      expect((await ask('standing')).standing.exclusion).toMatchObject({ kind: 'time-out', lift: { stage: 'never' } });
+    });
+
+    test('the database refuses a lift within seven days of the request, also from a server of the version before (R29)', async () => {
       const { id } = await app.member();
       const ask = asking(app, id);
       await ask('exclude', { kind: 'exclusion', length: 'P6M' });
       await ask('askLift');
-      app.advance(hours(24));
-      expect((await ask('exclude', { kind: 'exclusion', length: 'P6M' })).standing.exclusion?.lift.stage).toBe('open');
-      await ask('askLift');
-      app.advance(hours(24));
-      await ask('exclude', { kind: 'time-out', length: 'P7D' });
-      expect((await ask('confirmLift')).standing.exclusion).toMatchObject({ kind: 'time-out', lift: { stage: 'never' } });
+      const lift = (after: number) =>
+        app.db
+          .updateTable('exclusions')
+          .set({ lifted_at: new Date(app.world.now + after) })
+          .where('member_id', '=', id)
+          .execute();
+      await expect(lift(days(7) - 1)).rejects.toThrow(/exclusions_lifted_late/);
+      await lift(days(7));
     });
 
     const beginForFamily = (world: AccessWorld, username: string, length: string) =>
       excludeForFamily(
         {
           db: world.db,
-          brand: { ...brand, market: { ...brand.market, saferPlay: philippineRules } },
+          brand,
           clock: () => millis(world.world.now),
         },
         { username, length },
@@ -271,22 +324,38 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
 
     test('a market that does not let the family ask begins none', async () => {
       const { username } = await app.member();
-      const saferPlay = { ...philippineRules, familyMayAsk: false };
+      const saferPlay = { ...brand.market.saferPlay, familyMayAsk: false };
       const without = { ...brand, market: { ...brand.market, saferPlay } };
       expect(await excludeForFamily({ db: app.db, brand: without, clock: () => millis(app.world.now) }, { username, length: 'P1Y' })).toBe(
         'not in this market',
       );
     });
 
-    test('in the Philippines it is refused in month five', async () => {
-      const { id } = await philippine.member();
+    test('at Isla nobody lifts one before its end: neither asks the member, nor can a person of the operator (R29)', async () => {
+      const { id, username } = await philippine.member();
       const ask = asking(philippine, id);
-      const { standing } = await ask('exclude', { kind: 'exclusion', length: 'P1Y' });
-      philippine.advance(days(150));
-      const refused = await ask('askLift');
-      expect([refused.status, refused.body.errorCode]).toEqual([409, 'protection.lift_not_open']);
-      philippine.advance(Date.parse(standing.exclusion?.lift.at ?? '') - philippine.world.now);
-      expect((await ask('askLift')).standing.exclusion?.lift.stage).toBe('wait');
+      const { standing } = await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect(standing).toMatchObject({ market: { irrevocableFor: 'whole' }, exclusion: { lift: { stage: 'never', at: null } } });
+      const end = Date.parse(standing.exclusion?.until ?? '');
+      expect(end - philippine.world.now).toBeGreaterThanOrEqual(days(181));
+      const none = { from: null };
+      for (const day of [0, 1, 30, 150, 180]) {
+        philippine.advance(Date.parse(standing.exclusion?.activeFrom ?? '') + days(day) - philippine.world.now);
+        const refused = await ask('askLift');
+        expect([refused.status, refused.body]).toMatchObject([409, { errorCode: 'protection.lift_not_open', value: none }]);
+        expect(await decide(philippine, username)).toBe('never');
+      }
+      // A request that stood in the database before the market's rule changes nothing.
+      await philippine.db
+        .updateTable('exclusions')
+        .set({ lift_asked_at: new Date(0) })
+        .where('member_id', '=', id)
+        .execute();
+      expect([await decide(philippine, username), await asked(philippine)]).toEqual(['never', []]);
+      philippine.advance(end - philippine.world.now - 1);
+      expect((await ask('standing')).standing.exclusion).not.toBeNull();
+      philippine.advance(1);
+      expect((await ask('standing')).standing.exclusion).toBeNull();
     });
   });
 

@@ -86,7 +86,7 @@ test.each([
   ['closed-accounts', '0 closed'],
   ['complaints', '0 open'],
   ['disputes', '0 in dispute'],
-  ['exclusions', '0 in force'],
+  ['exclusions', '0 in force\n0 to be lifted or kept'],
   ['redemptions', '0 pending'],
   ['withdrawals', '0 not sent'],
 ])('the command %s lists what waits, and on a new site nothing does', async (name, nothing) => {
@@ -128,6 +128,10 @@ test.each([
   ['complaints', ['close', 'C-1', 'C-2'], /^Use review/],
   ['exclusions', ['friend', 'rico', 'P1Y'], /^Use family/],
   ['exclusions', ['family', 'rico', 'P1Y', 'P2Y'], /^Use family/],
+  ['exclusions', ['lift', 'rico'], /^Use family/],
+  ['exclusions', ['lift', 'rico', 'Asked for it', 'by'], /^Use family/],
+  ['exclusions', ['lift', 'rico', ' ', 'by', 'ana'], /^REASON has/],
+  ['exclusions', ['keep', 'rico', 'Asked for it', 'by', 'b'.repeat(61)], /^NAME has at most 60/],
   ['member-data', [], /^Use USERNAME/],
   ['member-data', ['rico', 'marisol'], /^Use USERNAME/],
   ['member-data', ['erase', 'rico', 'Asked for it'], /^Use USERNAME/],
@@ -552,5 +556,5 @@ test('a command says that the site must start once after an update, before it re
     said: expect.stringMatching(/^This database is of an older version\. Start the site once/),
   });
   await migrate(database);
-  expect(await commandAt(older, 'exclusions')).toEqual({ code: 0, said: '0 in force' });
+  expect(await commandAt(older, 'exclusions')).toEqual({ code: 0, said: '0 in force\n0 to be lifted or kept' });
 });

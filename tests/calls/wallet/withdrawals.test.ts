@@ -168,7 +168,7 @@ onBothEngines('withdrawals', (open) => {
     test('a self-excluded member withdraws to the last unit, below the minimum and before any bet (MC-05)', async () => {
       const player = await platform.player(0);
       await platform.move(player.id, 'deposit', 101);
-      await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'indefinite' }, player);
+      await platform.takeValue('saferPlay.exclude', { kind: 'exclusion', length: 'P6M' }, player);
       expect(await player.terms()).toMatchObject({ minimum: '0.01', upTo: '1.01', locked: '0.00', leaving: true });
       expect((await player.withdraw('1.00')).status).toBe(200);
       expect((await player.withdraw('0.01')).status).toBe(200);

@@ -1,4 +1,4 @@
-// Breaks and self-exclusion on the screen: the choice, one confirmation, what stands afterwards, and how one is lifted.
+// Breaks and self-exclusion on the screen: the choice, one confirmation, what stands afterwards, and how one asks to be lifted.
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -24,10 +24,12 @@ const market: SaferPlayStanding['market'] = {
   timeOuts: ['PT24H', 'P7D', 'P30D'],
   exclusions: ['P6M', 'P1Y', 'indefinite'],
   endsByItself: true,
+  irrevocableFor: 'P30D',
+  liftWait: 'P7D',
   raiseWait: 'PT24H',
 };
 const until = '2027-05-21T02:00:00.000Z';
-const excluded = (stage: 'never' | 'open' | 'wait' | 'confirm', kind: 'time-out' | 'exclusion' | 'family' = 'exclusion') => ({
+const excluded = (stage: 'never' | 'open' | 'wait', kind: 'time-out' | 'exclusion' | 'family' = 'exclusion') => ({
   market,
   exclusion: {
     kind,
@@ -183,32 +185,42 @@ test('a refusal says so in the dialog and keeps the choice', async () => {
   await expect.element(choice.getByRole('radio', { name: words['pause.indefinite'] })).toBeChecked();
 });
 
-test('lifting an exclusion goes by request, wait and a question with two equal answers', async () => {
-  let stage: 'open' | 'wait' | 'confirm' = 'open';
-  stub({
-    [path]: () => excluded(stage),
-    [`POST ${path}/exclusion/lift`]: () => excluded('wait'),
-    [`POST ${path}/exclusion/lift/confirm`]: () => ({ exclusion: null, market }),
-  });
-  const first = await render(panel);
-  await userEvent.click(page.getByRole('button', { name: words['pause.liftAsk'] }));
-  await expect.element(page.getByText(/You can confirm from May 21, 2027/)).toBeVisible();
-  await expect.element(page.getByRole('button', { name: words['pause.liftNo'] })).toBeVisible();
-  expect(page.getByRole('button', { name: words['pause.liftYes'] }).elements()).toEqual([]);
-  await first.unmount();
-  $saferPlay.set(initialAsyncState);
-  stage = 'confirm';
+const terms =
+  'Only a person of our team can end it early, and only if you ask. That takes at least 7 days from the day you ask, and it lasts 30 days at least.';
+
+test.each([
+  ['whole', words['pause.liftNever'], terms],
+  ['P30D', terms, words['pause.liftNever']],
+] as const)('before one decides, section and dialog say who can end it early, and when: %s (R29)', async (irrevocableFor, says, not) => {
+  stub({ [path]: () => ({ exclusion: null, market: { ...market, irrevocableFor } }) });
   await render(panel);
-  await userEvent.click(page.getByRole('button', { name: words['pause.liftYes'] }));
-  const dialog = page.getByRole('alertdialog', { name: words['pause.liftTitle'] });
-  expect(
-    dialog
-      .getByRole('button')
-      .elements()
-      .map((button) => button.className),
-  ).toEqual(['btn line', 'btn line']);
-  await userEvent.click(dialog.getByRole('button', { name: words['pause.liftYes'] }));
-  await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).toBeVisible();
+  const choice = page.getByRole('region', { name: words['pause.selfTitle'] });
+  await expect.element(choice.getByText(says)).toBeVisible();
+  await userEvent.click(choice.getByRole('radio', { name: '6 months' }));
+  await userEvent.click(choice.getByRole('button', { name: words['pause.selfGo'] }));
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog.getByText(says)).toBeVisible();
+  expect(page.getByText(not).elements()).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  const pause = page.getByRole('region', { name: words['pause.breakTitle'] });
+  expect(pause.getByText(says).elements(), 'a break ends by itself').toEqual([]);
+});
+
+test('lifting an exclusion goes by request, wait and a person of the operator (R29)', async () => {
+  stub({ [path]: () => excluded('open'), [`POST ${path}/exclusion/lift`]: () => excluded('wait') });
+  await render(panel);
+  await expect.element(page.getByRole('region', { name: words['pause.state'] }).getByText(terms)).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: words['pause.liftAsk'] }));
+  await expect.element(page.getByText(/A person of our team decides, on May 21, 2027.* at the earliest/)).toBeVisible();
+  await expect.element(page.getByRole('button', { name: words['pause.liftNo'] })).toBeVisible();
+});
+
+test('an exclusion that nobody can end early says so and offers no request (R29)', async () => {
+  stub({ [path]: () => excluded('never') });
+  await render(panel);
+  const state = page.getByRole('region', { name: words['pause.state'] });
+  await expect.element(state.getByText(words['pause.liftNever'])).toBeVisible();
+  expect(state.getByRole('button').elements()).toEqual([]);
 });
 
 const none: SaferPlayStanding = { exclusion: null, market };
@@ -260,7 +272,7 @@ const acts = [
     before: excluded('open'),
     after: excluded('wait'),
     send: () => press(words['pause.liftAsk']),
-    shows: () => page.getByText(/You can confirm from/),
+    shows: () => page.getByText(/A person of our team decides/),
   },
   {
     name: 'staying excluded',
@@ -269,17 +281,6 @@ const acts = [
     after: excluded('open'),
     send: () => press(words['pause.liftNo']),
     shows: () => page.getByRole('button', { name: words['pause.liftAsk'] }),
-  },
-  {
-    name: 'the confirmation of the lift',
-    call: `POST ${path}/exclusion/lift/confirm`,
-    before: excluded('confirm'),
-    after: none,
-    send: async () => {
-      await press(words['pause.liftYes']);
-      await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['pause.liftYes'] }));
-    },
-    shows: () => page.getByRole('region', { name: words['pause.breakTitle'] }),
   },
 ];
 
@@ -360,46 +361,8 @@ test.each([
   await expect.element(page.getByRole('region', { name: words[title] }).getByText(words['pause.unknown'])).toBeVisible();
 });
 
-test('“Stay excluded” in the question takes the request back, and Escape only closes it', async () => {
-  const requests = stub({ [path]: () => excluded('confirm'), [`DELETE ${path}/exclusion/lift`]: () => excluded('open') });
-  await render(panel);
-  await press(words['pause.liftYes']);
-  const dialog = page.getByRole('alertdialog', { name: words['pause.liftTitle'] });
-  await expect.element(dialog).toBeVisible();
-  await userEvent.keyboard('{Escape}');
-  await expect.poll(() => dialog.elements()).toEqual([]);
-  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
-  await press(words['pause.liftYes']);
-  await userEvent.click(dialog.getByRole('button', { name: words['pause.liftNo'] }));
-  await expect.element(page.getByRole('button', { name: words['pause.liftAsk'] })).toBeVisible();
-  await expect.poll(() => dialog.elements()).toEqual([]);
-});
-
-test('a lift that was not confirmed is not called done where a break outlasts the exclusion', async () => {
-  stub({ [path]: () => excluded('confirm', 'time-out'), [`POST ${path}/exclusion/lift/confirm`]: cut });
-  await render(panel);
-  await acts.at(-1)?.send();
-  await expect.element(page.getByText(words['pause.failed']).first()).toBeVisible();
-});
-
-test('a lift that was confirmed is not called refused by its repeat', async () => {
-  let lifted = false;
-  stub({
-    [path]: () => (lifted ? none : excluded('confirm')),
-    [`POST ${path}/exclusion/lift/confirm`]: () => {
-      if (lifted) return new ApiError(409, 'protection.lift_not_open', 'Not possible now, and nothing was changed.');
-      lifted = true;
-      return cut();
-    },
-  });
-  await render(panel);
-  await acts.at(-1)?.send();
-  await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).toBeVisible();
-  expect(page.getByText(/nothing was changed/).elements()).toEqual([]);
-});
-
 test('from right to left nothing overflows', async () => {
-  stub({ [path]: () => excluded('confirm') });
+  stub({ [path]: () => excluded('wait') });
   document.documentElement.dir = 'rtl';
   await page.viewport(320, 740);
   await render(panel);

@@ -71,33 +71,40 @@ describe('what holds', () => {
 });
 
 describe('lifting', () => {
-  test('in Malta: 24 hours after the request for a definite one, 7 days for an indefinite one, and then by a fresh yes', () => {
-    for (const [length, wait] of [
-      ['P6M', hours(24)],
-      ['indefinite', days(7)],
-    ] as const) {
+  test('in Malta: a person lifts it seven days after the request at the earliest, and never before the longest break would have ended (R29)', () => {
+    for (const length of ['P6M', 'P1Y', 'indefinite'] as const) {
       expect(lift(excluded(length), at(0), malta)).toEqual({ stage: 'open', at: null });
-      const asked = excluded(length, { liftAskedAt: at(days(3)) });
-      expect(lift(asked, at(days(3) + wait - 1), malta)).toEqual({ stage: 'wait', at: at(days(3) + wait) });
-      expect(lift(asked, at(days(3) + wait), malta)).toEqual({ stage: 'confirm', at: at(days(3) + wait + days(7)) });
-      expect(lift(asked, at(days(3) + wait + days(7)), malta), 'the offer has ended').toEqual({ stage: 'open', at: null });
+      const early = excluded(length, { liftAskedAt: at(days(3)) });
+      expect(lift(early, at(days(3)), malta)).toEqual({ stage: 'wait', at: at(days(30)) });
+      const late = excluded(length, { liftAskedAt: at(days(100)) });
+      expect(lift(late, at(days(100)), malta)).toEqual({ stage: 'wait', at: at(days(107)) });
+      expect(lift(late, at(days(170)), malta), 'no call and no time lifts it').toEqual({ stage: 'wait', at: at(days(107)) });
     }
   });
 
-  test('in the Philippines: not even asked for in the first six months, also with a request in the database', () => {
-    const one = excluded('P1Y', { liftAskedAt: at(days(1)) });
-    expect(lift(one, at(days(150)), philippines)).toEqual({ stage: 'later', at: endOfTerm(start, 'P6M', zone) });
-    expect(lift(excluded('P1Y'), endOfTerm(start, 'P6M', zone) as Date, philippines)).toEqual({ stage: 'open', at: null });
+  test('in the Philippines: never before its end, nor asked for, also with a request in the database (R29)', () => {
+    for (const length of philippines.exclusions)
+      for (const liftAskedAt of [null, at(days(1))])
+        for (const now of [at(0), at(days(150)), new Date((endOfTerm(start, length, zone) as Date).getTime() - 1)])
+          expect(lift(excluded(length, { liftAskedAt }), now, philippines)).toEqual({ stage: 'never', at: null });
   });
 
-  test('in the United Kingdom: not before the end of the term, and after it only by request, wait and yes', () => {
+  test('in every market a request takes seven days or more, and no exclusion can be shorter than a break (R29)', () => {
+    for (const { liftWait, irrevocableFor, timeOuts, exclusions } of Object.values(saferPlayMarkets)) {
+      expect((endOfTerm(start, liftWait, zone) as Date) >= at(days(7))).toBe(true);
+      const breaks = Math.max(...timeOuts.map((length) => (endOfTerm(start, length, zone) as Date).getTime()));
+      for (const length of irrevocableFor === 'whole' ? exclusions : [irrevocableFor])
+        expect((endOfTerm(start, length, zone) as Date).getTime(), length).toBeGreaterThanOrEqual(breaks);
+    }
+  });
+
+  test('in the United Kingdom: not before the end of the term, and after it only by request, wait and a person', () => {
     const one = excluded('P6M', { endsByItself: false });
     const end = one.until as Date;
     expect(lift(one, new Date(end.getTime() - 1), unitedKingdom)).toEqual({ stage: 'later', at: end });
     expect(lift(one, end, unitedKingdom)).toEqual({ stage: 'open', at: null });
     const asked = { ...one, liftAskedAt: end };
-    expect(lift(asked, new Date(end.getTime() + hours(24) - 1), unitedKingdom)?.stage).toBe('wait');
-    expect(lift(asked, new Date(end.getTime() + hours(24)), unitedKingdom)?.stage).toBe('confirm');
+    expect(lift(asked, new Date(end.getTime() + days(8)), unitedKingdom)).toEqual({ stage: 'wait', at: new Date(end.getTime() + days(7)) });
   });
 
   test.each(Object.entries(saferPlayMarkets))('in %s a break is never lifted', (_, terms) => {
@@ -134,6 +141,9 @@ describe('the markets', () => {
     for (const { market } of Object.values(allBrands)) expect(market.minimumAge).toBeGreaterThanOrEqual(market.saferPlay.lowestAge);
     expect(philippines.lowestAge).toBe(21);
     expect(new Set(Object.values(allBrands).map(({ market }) => market.saferPlay)).size).toBe(Object.keys(allBrands).length);
+    const { isla, altamar } = allBrands;
+    expect([isla?.market.saferPlay.irrevocableFor, isla?.market.saferPlay.endsByItself]).toEqual(['whole', true]);
+    expect(altamar?.market.saferPlay).toBe(malta);
   });
 
   test('offer a reality check whose usual interval is one of the intervals, and off only where that is allowed', () => {

@@ -18,7 +18,6 @@ import {
   endOfTerm,
   exclusionState,
   isCovered,
-  type LiftStage,
   type OwnExclusionKind,
 } from '#platform/rules/protection/exclusion.ts';
 import { endLaunches } from '#platform/vendors/game-sessions.ts';
@@ -30,11 +29,11 @@ import { days, minutes, toInstant } from '#values/time.ts';
 type Trx = Parameters<typeof returnDrawsAhead>[0];
 type Standing = Output<SaferPlaySchemas['standing']>;
 
-const stateAt = async ({ brand }: RequestContext, db: Db, memberId: bigint, now: Date): Promise<ExclusionState | null> =>
+const stateAt = async ({ brand }: Pick<RequestContext, 'brand'>, db: Db, memberId: bigint, now: Date): Promise<ExclusionState | null> =>
   exclusionState(await exclusionsOf(db, memberId), now, brand.market.saferPlay, brand.timeZone);
 
 export async function standingOf(context: RequestContext, db: Db, memberId: bigint, now: Date): Promise<Standing> {
-  const { timeOuts, exclusions, endsByItself, raiseWait } = context.brand.market.saferPlay;
+  const { timeOuts, exclusions, endsByItself, irrevocableFor, liftWait, raiseWait } = context.brand.market.saferPlay;
   const state = await stateAt(context, db, memberId, now);
   return {
     exclusion: state && {
@@ -44,7 +43,7 @@ export async function standingOf(context: RequestContext, db: Db, memberId: bigi
       endsByItself: state.endsByItself,
       lift: { stage: state.lift.stage, at: state.lift.at && toInstant(state.lift.at) },
     },
-    market: { timeOuts: [...timeOuts], exclusions: [...exclusions], endsByItself, raiseWait },
+    market: { timeOuts: [...timeOuts], exclusions: [...exclusions], endsByItself, irrevocableFor, liftWait, raiseWait },
   };
 }
 
@@ -179,24 +178,14 @@ export async function excludeForFamily(
   });
 }
 
-/** Throws `protection.lift_not_open`, with the time from which it is possible, unless lifting is at one of these stages. */
-async function requireStage(
-  context: RequestContext,
-  trx: Db,
-  memberId: bigint,
-  now: Date,
-  stages: readonly LiftStage['stage'][],
-): Promise<void> {
-  const lift = (await stateAt(context, trx, memberId, now))?.lift ?? { stage: 'never', at: null };
-  if (stages.includes(lift.stage)) return;
-  throw new DomainError('protection.lift_not_open', lift.at ? { from: toInstant(lift.at) } : { from: null, context: 'never' });
-}
-
+/** Throws `protection.lift_not_open`, with the time from which it is possible. */
 export const askLift = (context: RequestContext): Promise<Standing> =>
   underLock(context, async (trx, memberId, now) => {
-    await requireStage(context, trx, memberId, now, ['open', 'wait', 'confirm']);
+    const lift = (await stateAt(context, trx, memberId, now))?.lift ?? { stage: 'never', at: null };
     // Asked again: the wait that runs goes on.
-    if ((await stateAt(context, trx, memberId, now))?.lift.stage !== 'open') return;
+    if (lift.stage === 'wait') return;
+    if (lift.stage !== 'open')
+      throw new DomainError('protection.lift_not_open', lift.at ? { from: toInstant(lift.at) } : { from: null, context: 'never' });
     await openExclusions(trx, memberId).set({ lift_asked_at: now }).execute();
     await queueSecurityNotice(trx, { memberId, about: 'lift_asked' }, now);
   });
@@ -206,10 +195,58 @@ export const keepExclusion = (context: RequestContext): Promise<Standing> =>
     await openExclusions(trx, memberId).set({ lift_asked_at: null }).execute();
   });
 
-/** A break that runs beside the exclusion goes on. */
-export const confirmLift = (context: RequestContext): Promise<Standing> =>
-  underLock(context, async (trx, memberId, now) => {
-    await requireStage(context, trx, memberId, now, ['confirm']);
-    await openExclusions(trx, memberId).set({ lifted_at: now }).execute();
-    await queueSecurityNotice(trx, { memberId, about: 'lifted' }, now);
+/** What members have asked to be lifted, the earliest first, with the day from which it may be. */
+export async function askedLifts(
+  context: Pick<RequestContext, 'db' | 'brand'>,
+  now: Date,
+): Promise<{ readonly username: string; readonly askedAt: Date; readonly from: Date }[]> {
+  const rows = await context.db
+    .selectFrom('exclusions')
+    .innerJoin('members', 'members.id', 'member_id')
+    .select(({ fn }) => ['members.id', 'username', fn.min<Date>('lift_asked_at').as('askedAt')])
+    .where('lifted_at', 'is', null)
+    .where('lift_asked_at', 'is not', null)
+    .groupBy(['members.id', 'username'])
+    .orderBy('askedAt')
+    .execute();
+  const waiting: { username: string; askedAt: Date; from: Date }[] = [];
+  for (const { id, username, askedAt } of rows) {
+    const lift = (await stateAt(context, context.db, id, now))?.lift;
+    if (lift?.stage === 'wait') waiting.push({ username, askedAt, from: lift.at });
+  }
+  return waiting;
+}
+
+interface LiftDecision {
+  readonly username: string;
+  readonly decision: 'lifted' | 'kept';
+  readonly reason: string;
+  /** The name of the person of the operator. */
+  readonly by: string;
+}
+
+/**
+ * A person of the operator lifts what a member asked to be lifted, or keeps it. Lifting waits for its day (R29), and a break that runs
+ * beside the exclusion goes on.
+ */
+export function decideLift(
+  context: Pick<RequestContext, 'db' | 'brand' | 'clock'>,
+  { username, decision, reason, by }: LiftDecision,
+): Promise<'no account' | 'not asked' | 'never' | { readonly kind: 'decided' | 'too early'; readonly at: Date }> {
+  return inTransaction(context.db, async (trx) => {
+    const member = await trx.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
+    if (!member) return 'no account';
+    await lockProtection(trx, member.id);
+    const now = new Date(context.clock());
+    const lift = (await stateAt(context, trx, member.id, now))?.lift ?? null;
+    if (lift?.stage === 'never' || lift?.stage === 'later') return 'never';
+    if (lift?.stage !== 'wait') return 'not asked';
+    if (decision === 'lifted' && lift.at > now) return { kind: 'too early', at: lift.at };
+    await openExclusions(trx, member.id)
+      .set(decision === 'lifted' ? { lifted_at: now } : { lift_asked_at: null })
+      .execute();
+    await trx.insertInto('lift_decisions').values({ member_id: member.id, decision, decided_by: by, reason, at: now }).execute();
+    await queueSecurityNotice(trx, { memberId: member.id, about: decision === 'lifted' ? 'lifted' : 'lift_kept' }, now);
+    return { kind: 'decided', at: now };
   });
+}

@@ -1,7 +1,7 @@
 /** Handlers of the safer play calls. */
 import { type HandlersOf, requireRealAccount, requireSession } from '#platform/context.ts';
 import { recordMarker } from '#platform/protection/harm-markers.ts';
-import { askLift, confirmLift, exclude, keepExclusion, standingOf } from './exclusion.ts';
+import { askLift, exclude, keepExclusion, standingOf } from './exclusion.ts';
 import { changeLimits, confirmLimitRaise, dropLimitRaise, memberLimits } from './limits.ts';
 import { answerRealityCheck, changeRealityCheck, realityCheck } from './reality-check.ts';
 import { budget, changeBudget, statement } from './statement.ts';
@@ -11,7 +11,6 @@ export const saferPlayHandlers: HandlersOf<'saferPlay'> = {
   exclude,
   askLift,
   keepExclusion,
-  confirmLift,
   limits: (context) => memberLimits(context, requireRealAccount(context).memberId),
   setLimits: (context, { limits }) => changeLimits(context, requireRealAccount(context).memberId, limits),
   confirmRaise: (context, request) => confirmLimitRaise(context, requireRealAccount(context).memberId, request),

@@ -1,4 +1,4 @@
-/** Kysely types for 031_play-limits.sql to 033_reality-checks.sql. Amounts are in minor units, and in milliseconds for time. */
+/** Kysely types for 031_play-limits.sql to 033_reality-checks.sql, and 116_lifted-by-people.sql. Amounts are in minor units, and in milliseconds for time. */
 import type { Generated } from 'kysely';
 import type { Duration } from '#values/duration.ts';
 import type { LimitKind, LimitPeriod } from '#values/play-limits.ts';
@@ -42,6 +42,16 @@ interface ExclusionsTable {
   lifted_at: Date | null;
 }
 
+/** Of people of the operator, on requests to lift an exclusion. */
+interface LiftDecisionsTable {
+  id: Generated<bigint>;
+  member_id: bigint;
+  decision: 'lifted' | 'kept';
+  decided_by: string;
+  reason: string;
+  at: Date;
+}
+
 interface RealityCheckIntervalsTable {
   member_id: bigint;
   /** Null is off. */
@@ -65,6 +75,7 @@ interface PlayBudgetsTable {
 
 export interface ProtectionTables {
   exclusions: ExclusionsTable;
+  lift_decisions: LiftDecisionsTable;
   play_budgets: PlayBudgetsTable;
   play_limits: PlayLimitsTable;
   play_limit_changes: PlayLimitChangesTable;

@@ -21,15 +21,15 @@ export interface Exclusion {
 
 /** The market's terms of lifting; see `brands/safer-play-markets.ts`. */
 export interface LiftTerms {
-  readonly irrevocableFor: Duration | 'whole' | null;
-  readonly liftWait: { readonly definite: Duration; readonly indefinite: Duration };
-  readonly confirmWithin: Duration;
+  readonly irrevocableFor: Duration | 'whole';
+  readonly liftWait: Duration;
 }
 
-/** The stage of lifting. `open`: the member may ask. `confirm`: the member may confirm until `at`. `wait`: only from `at` on. */
-export type LiftStage =
-  | { readonly stage: 'never' | 'open'; readonly at: null }
-  | { readonly stage: 'later' | 'wait' | 'confirm'; readonly at: Date };
+/**
+ * The stage of lifting (R29). `later`: the member may ask from `at` on. `open`: the member may ask. `wait`: the member has asked, and a
+ * person of the operator may lift it from `at` on.
+ */
+export type LiftStage = { readonly stage: 'never' | 'open'; readonly at: null } | { readonly stage: 'later' | 'wait'; readonly at: Date };
 
 export interface ExclusionState {
   readonly kind: ExclusionKind;
@@ -54,26 +54,29 @@ function outlasts(a: Exclusion, b: Exclusion): boolean {
   return termOf(a) === termOf(b) ? a.kind === 'exclusion' : termOf(a) > termOf(b);
 }
 
-/** From when the member may ask to lift it; null is never. Only an exclusion can be lifted. */
-function askableFrom({ kind, from, until }: Exclusion, { irrevocableFor }: LiftTerms, zone: string): Date | null {
+/**
+ * From when the member may ask to lift it; null is never. Only an exclusion can be lifted, and where nobody lifts it before its end, only
+ * one that outlasts its term.
+ */
+function askableFrom({ kind, from, until, endsByItself }: Exclusion, { irrevocableFor }: LiftTerms): Date | null {
   if (kind !== 'exclusion') return null;
-  if (irrevocableFor === 'whole') return until;
-  return irrevocableFor === null ? from : addDuration(from, irrevocableFor, zone);
+  if (irrevocableFor === 'whole') return endsByItself ? null : until;
+  return from;
+}
+
+/** From when one that was asked for may be lifted. */
+function liftableFrom({ from, liftAskedAt }: Exclusion, now: Date, { irrevocableFor, liftWait }: LiftTerms, zone: string): number {
+  const waited = addDuration(liftAskedAt ?? now, liftWait, zone).getTime();
+  return irrevocableFor === 'whole' ? waited : Math.max(waited, addDuration(from, irrevocableFor, zone).getTime());
 }
 
 function liftStage(exclusions: readonly Exclusion[], now: Date, terms: LiftTerms, zone: string): LiftStage {
-  const starts = exclusions.map((one) => askableFrom(one, terms, zone));
+  const starts = exclusions.map((one) => askableFrom(one, terms));
   if (starts.length === 0 || starts.includes(null)) return { stage: 'never', at: null };
   const askable = new Date(Math.max(...starts.map((start) => start?.getTime() ?? 0)));
   if (askable > now) return { stage: 'later', at: askable };
   if (exclusions.some(({ liftAskedAt }) => liftAskedAt === null)) return { stage: 'open', at: null };
-  const confirmable = exclusions.map(({ until, liftAskedAt }) =>
-    addDuration(liftAskedAt ?? now, until === null ? terms.liftWait.indefinite : terms.liftWait.definite, zone).getTime(),
-  );
-  const from = new Date(Math.max(...confirmable));
-  if (from > now) return { stage: 'wait', at: from };
-  const until = addDuration(from, terms.confirmWithin, zone);
-  return until > now ? { stage: 'confirm', at: until } : { stage: 'open', at: null };
+  return { stage: 'wait', at: new Date(Math.max(...exclusions.map((one) => liftableFrom(one, now, terms, zone)))) };
 }
 
 /** Of those in force the one that ends last, and an exclusion before a break; null when none is. */
