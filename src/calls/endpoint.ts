@@ -25,6 +25,8 @@ export interface Endpoint {
   readonly whileExcluded?: true;
   /** The edge sets or drops the session cookie when this call succeeds (R3). */
   readonly session?: 'opens' | 'closes';
+  /** The edge sends the device mark along: what the call gives has a limit by device. */
+  readonly device?: true;
   /** Whether the path comes from the specification or is ours (R6). */
   readonly from: 'spec' | 'ours';
 }

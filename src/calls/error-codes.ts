@@ -120,6 +120,7 @@ export const codes = {
   'protection.lift_not_open': 409,
   'registration.not_possible': 409,
   'promotion.not_open': 409,
+  'promotion.shared_limit': 409,
   'promotion.code_unknown': 404,
   'reward.not_ready': 409,
   'bonus.one_active': 409,

@@ -8,9 +8,9 @@ export const rewards: CallsOf<RewardsSchemas> = {
   promotions: { method: 'GET', path: '/wps/v2/rewards', token: 'needed', from: 'ours' },
   joinPromotion: { method: 'POST', path: '/wps/v2/promotions/{code}/join', token: 'needed', uploads: true, from: 'ours' },
   raceStanding: { method: 'GET', path: '/wps/v2/promotions/{code}/standing', token: 'needed', from: 'ours' },
-  redeemCode: { method: 'POST', path: '/wps/v2/promoCodes', token: 'needed', from: 'ours' },
+  redeemCode: { method: 'POST', path: '/wps/v2/promoCodes', token: 'needed', device: true, from: 'ours' },
   claim: { method: 'POST', path: '/wps/v2/rewards/{id}/claim', token: 'needed', money: true, from: 'ours' },
-  claimRaffle: { method: 'POST', path: '/wps/relay/MCS2_claimRafflePromotion', token: 'needed', money: true, from: 'spec' },
+  claimRaffle: { method: 'POST', path: '/wps/relay/MCS2_claimRafflePromotion', token: 'needed', money: true, device: true, from: 'spec' },
   rebates: { method: 'GET', path: '/wps/v2/rebates', token: 'needed', from: 'ours' },
   claimRebate: { method: 'POST', path: '/wps/v2/rebates/claim', token: 'needed', money: true, from: 'ours' },
 };

@@ -57,7 +57,7 @@ export interface RequestContext extends AppContext {
   readonly userAgent: string;
   readonly requestId: string;
   readonly host: string;
-  /** From the device cookie that the edge read; see `areas/access/sign-in/device-mark.ts`. */
+  /** From the device cookie that the edge read; see `identity/device-mark.ts`. */
   readonly deviceMark: string | null;
   readonly session: Session | null;
   /**

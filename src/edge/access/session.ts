@@ -14,6 +14,12 @@ const effects = new Map(allEndpoints.map(({ call }) => [`${call.method} ${call.p
 /** Whether a call opens or closes a session, according to the catalogue. */
 export const sessionEffect = (method: string, path: string): 'opens' | 'closes' | undefined => effects.get(`${method} ${path}`);
 
+const byDevice = new Set(allEndpoints.filter(({ call }) => call.device).map(({ call }) => `${call.method} ${call.path}`));
+
+/** Whether a call gets the device mark: to skip the slider, or to be counted by device. */
+export const sendsDeviceMark = (method: string, path: string): boolean =>
+  sessionEffect(method, path) === 'opens' || byDevice.has(`${method} ${path}`);
+
 /** The cookie that page scripts can read. */
 const readableCookie = 'isla_in';
 const cookieName = (settings: Settings): string => (settings.https ? '__Host-isla' : 'isla');
@@ -23,7 +29,7 @@ const deviceCookie = (settings: Settings): string => `${cookieName(settings)}_de
 const sliderCookie = 'isla_slid';
 const deviceMark = /^[\w.-]{20,200}$/;
 
-/** The device mark sent with a call that opens a session, or null. Between two servers it is a header. */
+/** The device mark sent with a call, or null. Between two servers it is a header. */
 export function deviceMarkOf(settings: Settings, headers: Headers): string | null {
   const value = isServerToServer(headers)
     ? headers.get('x-device-mark')

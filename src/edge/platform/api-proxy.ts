@@ -1,7 +1,7 @@
 /** Proxies calls to the platform, with only those headers that the edge vouches for. */
 import type { Context } from 'hono';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
-import { deviceMarkOf, sessionEffect } from '../access/session.ts';
+import { deviceMarkOf, sendsDeviceMark, sessionEffect } from '../access/session.ts';
 import type { Edge, Vars } from '../context.ts';
 import { replyWith, store, toResponse } from '../pages/stored-response.ts';
 import { isWebhook } from '../routes.ts';
@@ -38,7 +38,7 @@ function platformRequest(edge: Edge, c: Context<Vars>): Request {
     const token = c.get('token');
     const bearer = token === null ? from.headers.get('authorization') : `Bearer ${token}`;
     if (bearer) headers.set('authorization', bearer);
-    const deviceMark = sessionEffect(from.method, c.req.path) === 'opens' ? deviceMarkOf(edge.settings, from.headers) : null;
+    const deviceMark = sendsDeviceMark(from.method, c.req.path) ? deviceMarkOf(edge.settings, from.headers) : null;
     if (deviceMark !== null) headers.set('x-device-mark', deviceMark);
   }
   headers.set('x-forwarded-for', c.get('ip') || '127.0.0.1');

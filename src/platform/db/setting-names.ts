@@ -37,6 +37,8 @@ export const settingNames = [
   'points',
   /** Rebate rates in hundredths of a percent, by product: `{ "RNG": 50 }`. */
   'rebates',
+  /** `{ "device": 3, "network": 20 }`: accounts of one device and of one network that may take the same code or draw. */
+  'reward_limits',
   /** Highest stakes of one bet, by product: `{ "RNG": "500.00" }`. */
   'highest_stakes',
   /** `["code"]`: vendors whose games take money from a wallet apart from the balance. */

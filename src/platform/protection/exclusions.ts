@@ -2,7 +2,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { assertLocked } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { currentExclusion, type Exclusion } from '#platform/rules/protection/exclusion.ts';
+import { currentExclusion, type Exclusion, isInForce } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { isSameName } from '#values/text/person-name.ts';
 import { type Instant, toInstant } from '#values/time.ts';
@@ -31,6 +31,10 @@ export async function pausedUntil(db: Db, memberId: bigint, now: Date): Promise<
   const current = currentExclusion(await exclusionsOf(db, memberId), now);
   return current && { until: current.endsByItself && current.until !== null ? toInstant(current.until) : null };
 }
+
+/** Whether a member has left by an exclusion, their own or one that the family asked for. A break alone is none. */
+export const isExcluded = async (db: Db, memberId: bigint, now: Date): Promise<boolean> =>
+  (await exclusionsOf(db, memberId)).some((one) => one.kind !== 'time-out' && isInForce(one, now));
 
 /** The refusal of what an excluded member may not do; null while nothing holds. */
 export async function exclusionRefusal(db: Db, memberId: bigint, now: Date): Promise<DomainError | null> {

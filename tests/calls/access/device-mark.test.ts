@@ -29,7 +29,7 @@ onOneEngineDaily('the device mark', (open) => {
 
   test('a passed slider issues a mark, which replaces the next slider and is renewed (AC-05, R26)', async () => {
     const { username, mark } = await memberWithMark();
-    expect(mark).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{43}$/);
+    expect(mark).toMatch(/^[0-9a-z]+\.[\w-]{16}\.[\w-]{16}\.[\w-]{43}$/);
     expect(mark).not.toContain(username);
     const next = await logIn(username, {}, { mark });
     expect([next.status, markOf(next) === mark]).toEqual([200, false]);

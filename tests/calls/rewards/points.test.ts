@@ -36,13 +36,22 @@ onOneEngineDaily('points', (open) => {
     const countAll = async (): Promise<void> => {
       while (await inTransaction(platform.db, (trx) => countPointEvents(trx, terms, at())));
     };
-    const deposited = (memberId: bigint, amount: bigint) =>
-      recordPointEvent(platform.db, { memberId, gameCode: null, amount: minor(amount), at: at() });
+    const played = (memberId: bigint, amount: bigint, gameCode: string) =>
+      recordPointEvent(platform.db, { memberId, gameCode, amount: minor(amount), at: at() });
+    /** Deposited, and bet in a game that earns nothing by itself. */
+    const deposited = async (memberId: bigint, amount: bigint) => {
+      await recordPointEvent(platform.db, { memberId, gameCode: null, amount: minor(amount), at: at() });
+      await played(memberId, amount, 'unlisted');
+    };
 
-    test('a credited deposit earns once, by its ratio, and the details say for what (PO-02, PO-03)', async () => {
+    test('a deposit earns once, as it is bet, by its ratio, and the details say for what (PO-02, PO-03)', async () => {
       const player = await platform.player(0);
       const deposit = await player.deposit('1234.00');
       await platform.paymentPage(deposit, 'approved');
+      await platform.advanceAndWork(minute);
+      await platform.advanceAndWork(5 * minute);
+      expect(await player.points(), 'unbet').toBe(0n);
+      await played(player.id, 500_000n, 'unlisted');
       // Once for the provider's notification, once for the count.
       await platform.advanceAndWork(minute);
       await platform.advanceAndWork(5 * minute);
@@ -55,6 +64,7 @@ onOneEngineDaily('points', (open) => {
 
     test('nothing earns nothing, who has no points has zero, and a thousand events are counted at a time', async () => {
       const world = await pointsWorld(open);
+      await listLotteries(world.db);
       const { id } = await world.signedInMember();
       const left = () => inTransaction(world.db, (trx) => countPointEvents(trx, terms, new Date(world.world.now)));
       for (const amount of [0n, -500n])
@@ -62,8 +72,8 @@ onOneEngineDaily('points', (open) => {
       expect(await world.db.selectFrom('point_events').select('id').execute()).toEqual([]);
       expect(await pointsOf(world.db, id)).toBe(0n);
       const events = (count: number) =>
-        sql`insert into point_events (member_id, amount, at)
-          select ${id}, 500, ${new Date(world.world.now)} from generate_series(1, ${count}::int)`.execute(world.db);
+        sql`insert into point_events (member_id, game_code, amount, at)
+          select ${id}, 'fast-three', 200, ${new Date(world.world.now)} from generate_series(1, ${count}::int)`.execute(world.db);
       await events(1_000);
       expect([await left(), await left()]).toEqual([true, false]);
       await events(999);
@@ -144,12 +154,10 @@ onOneEngineDaily('points', (open) => {
         .set({ details: JSON.stringify({ referralCode: code }) })
         .where('id', 'in', [friend.id, quiet.id])
         .execute();
-      const played = (memberId: bigint, amount: bigint) =>
-        recordPointEvent(platform.db, { memberId, gameCode: 'fast-three', amount: minor(amount), at: at() });
       // Fifteen times seven points: a tenth of the sum, not the sum of tenths.
       for (let n = 0; n < 15; n += 1) {
-        await played(friend.id, 1_400n);
-        await played(other.id, 1_400n);
+        await played(friend.id, 1_400n, 'fast-three');
+        await played(other.id, 1_400n, 'fast-three');
         await deposited(friend.id, 50_000n);
         await Promise.all([countAll(), countAll()]);
       }
@@ -173,7 +181,7 @@ onOneEngineDaily('points', (open) => {
         .insertInto('exclusions')
         .values({ ...row, ends_at: new Date(starts_at.getTime() + days(1)) })
         .execute();
-      await played(friend.id, 100_000n);
+      await played(friend.id, 100_000n, 'fast-three');
       await countAll();
       await platform.db.deleteFrom('exclusions').where('member_id', '=', inviter.id).execute();
       expect((await earned())?.earned?.points).toBe(10);

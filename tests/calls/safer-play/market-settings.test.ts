@@ -160,14 +160,14 @@ const market: { readonly [Name in keyof Market]: Rule<Name> } = {
     flipped: ['8–\u2060128 characters.', false, true, 'reset.link_dead'],
   },
   saferPlay: {
-    to: saferPlayMarkets.philippines,
+    to: saferPlayMarkets.malta,
     look: async (app) => {
       const { id } = await app.member();
       const { body } = await app.ask('saferPlay.standing', {}, { token: await app.signIn(id) });
       return (body.value.market as unknown as { exclusions: string[] }).exclusions;
     },
-    usual: ['P6M', 'P1Y', 'indefinite'],
-    flipped: ['P6M', 'P1Y', 'P5Y'],
+    usual: ['P6M', 'P1Y', 'P5Y'],
+    flipped: ['P6M', 'P1Y', 'indefinite'],
   },
 };
 
@@ -371,6 +371,25 @@ const acts: readonly Act[] = [
     },
     usual: { product: 'slots', points: 1, amount: '2.00' },
     flipped: { product: 'slots', points: 3, amount: '9.00' },
+  },
+  {
+    setting: 'reward_limits',
+    to: { device: null, network: 1 },
+    act: async ({ wallet }) => {
+      const code = `draw-${randomHex().slice(0, 8)}`;
+      const at = new Date(wallet.world.now);
+      const row = { code, kind: 'raffle', joining: 'none', audience: 'members', words: '{}', game_type: null, vendor: null } as const;
+      const offer = JSON.stringify({ kind: 'raffle', envelopes: [{ amount: '5.00', count: 9 }] });
+      await wallet.db
+        .insertInto('promotions')
+        .values({ ...row, offer, shown_from: at, starts_at: at, ends_at: null })
+        .execute();
+      const take = async () =>
+        (await wallet.ask('rewards.claimRaffle', { code }, { ...(await wallet.signedInMember()), key: crypto.randomUUID() })).status;
+      return [await take(), await take()];
+    },
+    usual: [200, 200],
+    flipped: [200, 409],
   },
   {
     setting: 'rebates',

@@ -23,7 +23,7 @@ export async function reopenAccount(db: Kysely<Tables>, username: string, now: D
     // The clock of the dormant account begins afresh.
     const opened = await trx
       .updateTable('members')
-      .set({ closed_at: null, signed_in_at: now, told_dormant_at: null })
+      .set({ closed_at: null, reopened_at: now, signed_in_at: now, told_dormant_at: null })
       .where('id', '=', member.id)
       .where('closed_at', 'is not', null)
       .executeTakeFirst();

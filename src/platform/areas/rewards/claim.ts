@@ -13,6 +13,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { remindOfEnd } from './bonus-messages.ts';
 import { entryId, openPromotion } from './promotions.ts';
+import { countSharedEntry } from './shared-limits.ts';
 
 type Claimed = Output<RewardsSchemas['claim']>;
 
@@ -66,13 +67,16 @@ export async function claimReward(context: RequestContext, { id }: { readonly id
   return claimedAs(context, memberId, entry.promotion, amount, 'bonus');
 }
 
-/** Draws one envelope, at random among those left. Throws `promotion.not_open` when the member has one, or none is left. */
+/**
+ * Draws one envelope, at random among those left. Throws `promotion.not_open` when the member has one, or none is left, and
+ * `promotion.shared_limit`.
+ */
 export async function claimRaffle(context: RequestContext, { code }: { readonly code: string }): Promise<Claimed> {
   const { memberId } = requireRealAccount(context);
   const { now, random } = context;
   const trx = context.db as Transaction<Tables>;
-  const { offer: facts } = await openPromotion(context, memberId, code);
-  const offer = readOffer(facts);
+  const row = await openPromotion(context, memberId, code);
+  const offer = readOffer(row.offer);
   if (offer.kind !== 'raffle') throw new DomainError('promotion.not_open');
   // One draw at a time, so that the last envelope is drawn once.
   await trx.selectFrom('promotions').select('code').where('code', '=', code).forUpdate().execute();
@@ -82,6 +86,7 @@ export async function claimRaffle(context: RequestContext, { code }: { readonly 
   const isTaken = entries.some(({ member_id: owner }) => owner === memberId);
   const amount = isTaken ? null : drawEnvelope(envelopesLeft(offer.envelopes, drawn), random);
   if (amount === null) throw new DomainError('promotion.not_open');
+  await countSharedEntry(context, row);
   const id = entryId(context);
   await trx
     .insertInto('promotion_entries')

@@ -19,6 +19,7 @@ import { cleanText } from '#values/text/clean-text.ts';
 import { days, hours, toInstant } from '#values/time.ts';
 import { namesOf } from './bonuses.ts';
 import { readPictures } from './pictures.ts';
+import { countSharedEntry } from './shared-limits.ts';
 
 type Activity = Output<RewardsSchemas['promotions']>['list'][number];
 type PromotionRow = Selectable<Tables['promotions']>;
@@ -232,6 +233,7 @@ export async function redeemCode(context: RequestContext, { promoCode }: { reado
     if (earlier.entry) return earlier;
     const offer = readOffer(row.offer);
     if (offer.kind !== 'gift' || found.uses_left === 0) throw new DomainError('promotion.not_open');
+    await countSharedEntry(within, row);
     await trx
       .updateTable('promo_codes')
       .set({ uses_left: found.uses_left - 1 })

@@ -5,6 +5,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import type { AdjustmentsTable } from '#platform/db/tables/wallet-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { recordMoneyLeft } from '#platform/ledger/points.ts';
 import { post, postedBalance } from '#platform/ledger/post.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { staff, trial } from '#values/access/account-types.ts';
@@ -90,6 +91,7 @@ async function book(trx: Transaction<Tables>, row: AdjustmentRow, now: Date): Pr
     lines: entriesFor.adjusted(memberId, amount),
   });
   const isGain = amount > zero;
+  if (!isGain) await recordMoneyLeft(trx, memberId, minor(-amount), now);
   const data = { reference, reason, amount: toAmount(isGain ? amount : minor(-amount)) };
   await notify(trx, { memberId, kind: isGain ? 'account.credited' : 'account.debited', data }, now);
   return postedBalance(posted, { member: memberId, kind: 'main' });

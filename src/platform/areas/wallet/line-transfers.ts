@@ -32,6 +32,7 @@ import {
 import { notify } from '#platform/identity/notify.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import { recordMoneyLeft } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
 import { checkDepositLimits } from '#platform/protection/check-limits.ts';
 import { isActive } from '#platform/protection/exclusions.ts';
@@ -45,7 +46,7 @@ import { type Minor, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
 import { amountSetting, firstValidTerms, positiveAmount } from './amounts.ts';
 import { transferReference } from './references.ts';
-import { memberWithdrawalSettings, withdrawableOf } from './withdrawals.ts';
+import { withdrawableOf, withdrawalSettings } from './withdrawals.ts';
 
 type Db = Kysely<Tables>;
 
@@ -137,7 +138,7 @@ async function sendingTerms(context: RequestContext, row?: string): Promise<Omit
   const { sent, alone } = await sentToday(context, memberId);
   const mayAlone = await aloneUpTo(context, alone);
   const { main } = await balanceOf(db, memberId);
-  const { turnover } = await memberWithdrawalSettings(context, memberId);
+  const { turnover } = await withdrawalSettings(db, brand);
   const { available, toBet } = await withdrawableOf(db, memberId, main, turnover);
   return {
     currencySymbol: brand.currency.symbol,
@@ -221,7 +222,7 @@ async function judge(context: RequestContext, { senderId, receiver, amount }: Tr
   if (receiver.path.startsWith(path) && (await isLimited(context, receiver, amount))) throw new DomainError('transfer.not_receivable');
   requireLocked(db, senderId);
   const { main } = await balanceOf(db, senderId);
-  const { turnover } = await memberWithdrawalSettings(context, senderId);
+  const { turnover } = await withdrawalSettings(db, context.brand);
   const [limits, { sent, alone }] = [await transferSettings(context), await sentToday(context, senderId)];
   checkTransfer(amount, limits, sent, main, await withdrawableOf(db, senderId, main, turnover));
   return alone;
@@ -240,6 +241,7 @@ async function send(context: RequestContext, { senderId, receiver, amount, note 
     data: { from: sender, to: receiver.name, ...(note === '' ? {} : { note }), ...by },
     lines: entriesFor.transfer(senderId, receiver.id, amount),
   });
+  await recordMoneyLeft(db, senderId, amount, now);
   const data = { reference, amount: toAmount(amount) };
   await notify(db, { memberId: senderId, kind: 'transfer.sent', data: { ...data, other: receiver.name } }, now);
   const received = note === '' ? 'transfer.received' : 'transfer.received_with_note';

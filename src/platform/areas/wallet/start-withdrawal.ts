@@ -8,6 +8,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import type { TypedCode } from '#platform/identity/one-time-codes.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
+import { recordMoneyLeft } from '#platform/ledger/points.ts';
 import { post, postedBalance } from '#platform/ledger/post.ts';
 import type { Sending } from '#platform/outside/payment/port.ts';
 import { checkWithdrawal } from '#platform/rules/payments/withdrawal-limits.ts';
@@ -103,6 +104,7 @@ export async function requestWithdrawal(
       balance_after: postedBalance(posted, { member: memberId, kind: 'main' }),
     })
     .execute();
+  await recordMoneyLeft(db, memberId, amount, now);
   await enqueueOnce(db, sendDelivery, id, { id }, now);
   const withdrawal = await withdrawalById(db, id);
   await notifyAboutWithdrawal(db, brand, withdrawal, 'requested', now);

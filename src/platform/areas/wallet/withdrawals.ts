@@ -8,7 +8,8 @@ import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { WithdrawalsTable } from '#platform/db/tables/wallet-tables.ts';
-import { pausedUntil } from '#platform/protection/exclusions.ts';
+import { isLeavingAfterClosing } from '#platform/protection/closed-accounts.ts';
+import { isExcluded } from '#platform/protection/exclusions.ts';
 import {
   limitsOfLeaving,
   type RequestedToday,
@@ -97,13 +98,16 @@ export async function withdrawalSettings(db: Db, brand: Pick<Brand, 'withdrawals
   };
 }
 
-/** The settings that hold for a member: an excluded one may take out everything. */
+/**
+ * The settings that hold for a member: who leaves by an exclusion, or by a closing whose account the operator opened again for it, may take
+ * out everything. A break is no leaving (decision 100).
+ */
 export async function memberWithdrawalSettings(
   { db, brand, now }: Pick<RequestContext, 'db' | 'brand' | 'now'>,
   memberId: bigint,
 ): Promise<WithdrawalSettings & { readonly leaving: boolean }> {
   const settings = await withdrawalSettings(db, brand);
-  const leaving = (await pausedUntil(db, memberId, now)) !== null;
+  const leaving = (await isExcluded(db, memberId, now)) || (await isLeavingAfterClosing(db, memberId));
   return { ...(leaving ? limitsOfLeaving(settings) : settings), leaving };
 }
 

@@ -46,6 +46,8 @@ interface MembersTable {
   tells_every_login: Generated<boolean>;
   contact_changed_at: Generated<Date | null>;
   closed_at: Generated<Date | null>;
+  /** When the operator last opened the closed account again. */
+  reopened_at: Generated<Date | null>;
   passkey_handle: Generated<string | null>;
   /** The link of an agent by which the member came. */
   invite_link_id: Generated<bigint | null>;

@@ -1,4 +1,4 @@
-/** Kysely types for 036_points.sql and 040_missions.sql. Points are whole numbers, amounts minor units. */
+/** Kysely types for 036_points.sql, 040_missions.sql and 117_money-that-passes.sql. Points are whole numbers, amounts minor units. */
 import type { ColumnType, Generated } from 'kysely';
 import type { EarningProduct } from '#values/points.ts';
 
@@ -9,6 +9,13 @@ interface PointEventsTable {
   game_code: string | null;
   amount: bigint;
   at: Date;
+  /** Own money left after a withdrawal or a transfer; null for a bet or a deposit. */
+  left_with: Generated<bigint | null>;
+}
+
+interface UnbetDepositsTable {
+  member_id: bigint;
+  amount: bigint;
 }
 
 interface PointCountsTable {
@@ -64,6 +71,7 @@ interface MissionClaimsTable {
 export interface PointTables {
   point_events: PointEventsTable;
   point_counts: PointCountsTable;
+  unbet_deposits: UnbetDepositsTable;
   point_goods: PointGoodsTable;
   point_redemptions: PointRedemptionsTable;
   mission_claims: MissionClaimsTable;

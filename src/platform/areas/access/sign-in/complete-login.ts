@@ -1,12 +1,12 @@
 /** Opens the session after a successful login or registration and builds the response. */
 import type { RequestContext } from '#platform/context.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
+import { createDeviceMark, type DeviceMark } from '#platform/identity/device-mark.ts';
 import { queueLoginNotice } from '#platform/identity/security-notices.ts';
 import { accountClosed } from '#platform/protection/closed-accounts.ts';
 import { isPasswordOld } from '#platform/rules/registration.ts';
 import { isKnownDevice } from '#platform/rules/user-agent.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { createDeviceMark, type DeviceMark } from './device-mark.ts';
 import { canHelpersAct, openSession } from './sessions.ts';
 
 export type LoginResult = {

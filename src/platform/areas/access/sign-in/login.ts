@@ -3,6 +3,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { isSignedDemoLogin } from '#platform/db/demo-login-signature.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { consumeDeviceMark } from '#platform/identity/device-mark.ts';
 import { clearFailures, nameKey, networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from '#platform/identity/login-attempts.ts';
 import { verifyPassword } from '#platform/identity/passwords.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
@@ -24,7 +25,6 @@ import {
   verifyNumber,
 } from '../codes/phone-numbers.ts';
 import { type LoginResult, startSession } from './complete-login.ts';
-import { consumeDeviceMark } from './device-mark.ts';
 import { isKnownFrom } from './known-networks.ts';
 import { loginMethods } from './login-methods.ts';
 import { requireStepUp } from './step-up.ts';
