@@ -31,7 +31,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     { folder: 'src/platform/rules', files: ['session-validity'], tests: ['rules/access/session-validity'] },
     {
       folder: 'src/platform/areas/access/sign-in',
-      files: ['sessions', 'complete-login', 'device-mark', 'known-networks'],
+      files: ['sessions', 'complete-login', 'known-networks'],
       tests: [
         'calls/access/brute-force',
         'calls/access/login',
@@ -48,13 +48,15 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     },
     {
       folder: 'src/platform/identity',
-      files: ['end-sessions', 'fresh-session'],
+      files: ['device-mark', 'end-sessions', 'fresh-session'],
       tests: [
         'calls/access/authenticator',
+        'calls/access/device-mark',
         'calls/access/devices',
         'calls/access/password',
         'calls/access/session-activity',
         'calls/agent/agent-staff',
+        'calls/rewards/shared-limits',
       ],
     },
     {

@@ -3,7 +3,7 @@
 // after its member asked, and `-- keep USERNAME "reason" by NAME` says no.
 // Exits with 1 when nothing was begun or decided, and with 2 when the words are wrong or the database does not open or is empty.
 import { ownBrand } from '#brands/current.ts';
-import { askedLifts, decideLift, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
+import { decideLift, excludeForFamily, liftRequests } from '#platform/areas/safer-play/exclusion.ts';
 import type { Database } from '#platform/db/connect.ts';
 import { millis } from '#values/time.ts';
 import { columns, momentText, type Outcome, operatorCommand } from './operator-command.ts';
@@ -24,7 +24,7 @@ async function list({ db }: Database): Promise<Outcome> {
   const lines = rows.map(({ username, starts_at: from, ends_at: until }) =>
     columns(username, `from ${momentText(from)}`, until && `until ${momentText(until)}`),
   );
-  const asked = await askedLifts({ db, brand }, now);
+  const asked = await liftRequests({ db, brand }, now);
   const requests = asked.map(({ username, askedAt, from }) =>
     columns(username, `asked on ${momentText(askedAt)} to be lifted`, `possible from ${momentText(from)}`),
   );

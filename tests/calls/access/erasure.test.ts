@@ -13,8 +13,8 @@ import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixt
 const keptTables = [
   ...['accounts', 'postings', 'deposits', 'withdrawals', 'withdrawal_accounts', 'adjustments', 'erasures'],
   ...['launches', 'rounds', 'wallet_transactions', 'lottery_tickets', 'shot_seeds', 'bonuses', 'promotion_entries', 'rebate_claims'],
-  ...['point_events', 'point_counts', 'point_redemptions', 'mission_claims', 'member_features', 'invite_links'],
-  ...['exclusions', 'play_budgets', 'play_limits', 'play_limit_changes', 'protection_events'],
+  ...['point_events', 'point_counts', 'point_redemptions', 'unbet_deposits', 'mission_claims', 'member_features', 'invite_links'],
+  ...['exclusions', 'lift_decisions', 'play_budgets', 'play_limits', 'play_limit_changes', 'protection_events'],
   ...['reality_check_answers', 'reality_check_intervals'],
   // The log of acts is only added to.
   ...['agent_acts', 'agent_contracts', 'agent_offers', 'agent_payouts', 'approvals', 'branch_moves', 'branch_settings'],

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { saferPlay } from '#calls/safer-play.ts';
-import { askedLifts, decideLift, exclude, excludeForFamily } from '#platform/areas/safer-play/exclusion.ts';
+import { decideLift, exclude, excludeForFamily, liftRequests } from '#platform/areas/safer-play/exclusion.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { lockMembers } from '#platform/db/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
@@ -164,7 +164,7 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
       const clock = () => millis(world.world.now);
       return decideLift({ db, brand: world.appContext.brand, clock }, { username, decision, reason: 'Spoke on the phone', by: 'Ana Cruz' });
     };
-    const asked = (world: AccessWorld) => askedLifts({ db: world.db, brand: world.appContext.brand }, new Date(world.world.now));
+    const asked = (world: AccessWorld) => liftRequests({ db: world.db, brand: world.appContext.brand }, new Date(world.world.now));
 
     test('needs the request, seven days by the server and a person of the operator (R29)', async () => {
       const { id, username } = await app.member();

@@ -1,4 +1,4 @@
-/** How many accounts of one device or one network take the same free reward: a person with many accounts takes it a few times, not for each. */
+/** Limits the accounts of one device or network that take the same free reward, so that nobody takes it once for each of many accounts. */
 import type { RequestContext } from '#platform/context.ts';
 import { keyedHashes } from '#platform/db/encrypted-text.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';

@@ -196,7 +196,7 @@ export const keepExclusion = (context: RequestContext): Promise<Standing> =>
   });
 
 /** What members have asked to be lifted, the earliest first, with the day from which it may be. */
-export async function askedLifts(
+export async function liftRequests(
   context: Pick<RequestContext, 'db' | 'brand'>,
   now: Date,
 ): Promise<{ readonly username: string; readonly askedAt: Date; readonly from: Date }[]> {
@@ -229,14 +229,13 @@ interface LiftDecision {
  * A person of the operator lifts what a member asked to be lifted, or keeps it. Lifting waits for its day (R29), and a break that runs
  * beside the exclusion goes on.
  */
-export function decideLift(
+export async function decideLift(
   context: Pick<RequestContext, 'db' | 'brand' | 'clock'>,
   { username, decision, reason, by }: LiftDecision,
 ): Promise<'no account' | 'not asked' | 'never' | { readonly kind: 'decided' | 'too early'; readonly at: Date }> {
-  return inTransaction(context.db, async (trx) => {
-    const member = await trx.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
-    if (!member) return 'no account';
-    await lockProtection(trx, member.id);
+  const member = await context.db.selectFrom('members').select('id').where('username', '=', username).executeTakeFirst();
+  if (!member) return 'no account';
+  return inLockedTransaction(context.db, [member.id], async (trx) => {
     const now = new Date(context.clock());
     const lift = (await stateAt(context, trx, member.id, now))?.lift ?? null;
     if (lift?.stage === 'never' || lift?.stage === 'later') return 'never';

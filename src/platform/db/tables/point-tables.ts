@@ -1,4 +1,7 @@
-/** Kysely types for 036_points.sql, 040_missions.sql and 117_money-that-passes.sql. Points are whole numbers, amounts minor units. */
+/**
+ * Kysely types for 036_points.sql, 040_missions.sql and 117_passing-money-and-mailboxes.sql. Points are whole numbers, amounts minor
+ * units.
+ */
 import type { ColumnType, Generated } from 'kysely';
 import type { EarningProduct } from '#values/points.ts';
 

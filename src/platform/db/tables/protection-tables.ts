@@ -1,4 +1,7 @@
-/** Kysely types for 031_play-limits.sql to 033_reality-checks.sql, and 116_lifted-by-people.sql. Amounts are in minor units, and in milliseconds for time. */
+/**
+ * Kysely types for 031_play-limits.sql to 033_reality-checks.sql, and 116_lifted-by-people.sql. Amounts are in minor units, and in
+ * milliseconds for time.
+ */
 import type { Generated } from 'kysely';
 import type { Duration } from '#values/duration.ts';
 import type { LimitKind, LimitPeriod } from '#values/play-limits.ts';

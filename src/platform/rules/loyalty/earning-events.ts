@@ -1,6 +1,6 @@
 /**
- * What earns points: bets, and deposits as they are bet. A deposit that leaves without a bet earns nothing, so money that only passes brings
- * none (decision 100). Pure.
+ * What earns points: bets, and deposits as they are bet. A deposit that leaves without a bet earns nothing, so money that only passes
+ * brings none (decision 100). Pure.
  */
 import type { EarningProduct } from '#values/points.ts';
 
