@@ -122,6 +122,10 @@ const standing = z.object({
           ),
         at: instant.nullable(),
       }),
+      provedContact: z
+        .boolean()
+        .optional()
+        .describe('False while neither the e-mail address nor the number is verified: nobody is kept from registering with them'),
     })
     .nullable()
     .describe('What is in force; if several are, the one that ends last'),

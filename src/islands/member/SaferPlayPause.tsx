@@ -83,7 +83,7 @@ export function PauseStatus({ standing: { exclusion, market }, ...shown }: Pause
     termBefore.current = term;
   }, [term]);
   if (!exclusion) return null;
-  const { kind, until, endsByItself, lift } = exclusion;
+  const { kind, until, endsByItself, lift, provedContact } = exclusion;
   const title = until === null ? t('pause.onIndefinite') : t(titles[kind], { until: momentText(shown, until) });
   const at = lift.at === null ? '' : momentText(shown, lift.at);
   return (
@@ -119,6 +119,11 @@ export function PauseStatus({ standing: { exclusion, market }, ...shown }: Pause
           </Button>
         ) : null}
       </div>
+      {kind !== 'time-out' && provedContact === false ? (
+        <p className="q t2">
+          {t('pause.unproved')} <a href={`${base}/member/securityCenter`}>{t('pause.prove')}</a>
+        </p>
+      ) : null}
       <RefusalNote text={fault} />
     </section>
   );

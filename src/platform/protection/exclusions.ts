@@ -69,36 +69,44 @@ export interface IdentityDetails {
   /** E.164. */
   readonly mobile: string | null;
   readonly idNumber: string | null;
+  readonly dateOfBirth: string | null;
   readonly payeeName: string | null;
 }
 
 /**
- * Whether an excluded member has this e-mail, number, or name with identity number, or gave that e-mail or number up. Brands of one
- * database are one: the members of another database are not known here. `owner` is the member who asks.
+ * Whether an excluded member has this e-mail, number, or name with identity number or date of birth, or gave that e-mail or number up. It
+ * holds by proved facts: a verified address or number, and an identity that has paid a deposit. What anybody could have typed blocks nobody
+ * (decision 066). Brands of one database are one: the members of another database are not known here. `owner` is the member who asks.
  */
 async function matchesExcluded(
   db: Db,
-  { email, mobile, idNumber, payeeName }: IdentityDetails,
+  { email, mobile, idNumber, dateOfBirth, payeeName }: IdentityDetails,
   now: Date,
   owner: bigint | null = null,
 ): Promise<boolean> {
   const others = openExclusions(db)
     .innerJoin('members', 'members.id', 'exclusions.member_id')
+    .where((of) => of.or([of('ends_by_itself', '=', false), of('ends_at', 'is', null), of('ends_at', '>', now)]))
     .$if(owner !== null, (query) => query.where('members.id', '!=', owner as bigint));
+  const isMailbox = (address: string) => sql<boolean>`mailbox_of(${sql.ref(address)}) = mailbox_of(${email}::text)`;
   const byContact = await others
     .where((of) =>
       of.or([
-        of('members.email', '=', email),
+        of.and([of('members.email_verified_at', 'is not', null), isMailbox('members.email')]),
         of('members.mobile', '=', mobile),
-        sql<boolean>`members.details ->> 'email' = ${email}::text`,
-        sql<boolean>`members.details ->> 'mobileNum' = ${mobile}::text`,
-        sql<boolean>`members.id in (select member_id from former_contacts where contact in (${email}::text, ${mobile}::text))`,
+        sql<boolean>`exists (
+          select from former_contacts former
+          where former.member_id = members.id and (former.contact = ${mobile}::text or ${isMailbox('former.contact')})
+        )`,
       ]),
     )
     .execute();
   const byIdentity = await others
     .select('members.payee_name')
-    .where(sql<boolean>`members.details ->> 'idNumber' = ${idNumber}::text`)
+    .where(
+      sql<boolean>`(members.details ->> 'idNumber' = ${idNumber}::text or members.details ->> 'dateOfBirth' = ${dateOfBirth}::text)
+        and exists (select from postings paid where paid.member_id = members.id and paid.kind = 'deposit')`,
+    )
     .execute();
   const isSamePerson = ({ payee_name }: { payee_name: string | null }): boolean =>
     payee_name !== null && payeeName !== null && isSameName(payee_name, payeeName);
@@ -117,6 +125,6 @@ export async function refuseExcludedContact(
   contact: Pick<IdentityDetails, 'email' | 'mobile'>,
   now: Date,
 ): Promise<void> {
-  const details = { ...contact, idNumber: null, payeeName: null };
+  const details = { ...contact, idNumber: null, dateOfBirth: null, payeeName: null };
   if (await matchesExcluded(db, details, now, owner)) throw new DomainError('member.contact_not_possible');
 }

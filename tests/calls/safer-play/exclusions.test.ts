@@ -10,7 +10,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { days, hours, millis, minutes } from '#values/time.ts';
 import { onOneEngineDaily, sized } from '../../engines.ts';
-import { type CallName, password, type RequestFields } from '../../platform.ts';
+import { type CallName, password, postMovement, type RequestFields } from '../../platform.ts';
 import { type AccessWorld, accessWorld, newPhoneNumber } from '../access/access-fixture.ts';
 import { waitsForLock } from '../db/waits-for-lock.ts';
 import { signedIn, vendorWorld } from '../vendors/vendor-fixture.ts';
@@ -360,7 +360,9 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
   });
 
   describe('registering again', () => {
+    let networks = 0;
     const details = async (more: object) => ({
+      ...{ mobileNum: newPhoneNumber(), countryDialingCode: '63' },
       username: `again${Math.random().toString(36).slice(2, 10)}`,
       password,
       confirmPassword: password,
@@ -379,6 +381,8 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
         details: { idNumber: identity.idNumber },
         mobile: `+63${mobileNum}`,
       });
+      // The identity counts once it has paid.
+      await postMovement(app.db, id, 500, { kind: 'deposit' });
       await asking(app, id)('exclude', { kind: 'time-out', length: 'PT24H' });
       let network = 0;
       const register = async (more: object) =>
@@ -398,6 +402,65 @@ onOneEngineDaily('breaks and self-exclusion', (open, engine) => {
         expect((await register(more)).success, JSON.stringify(more)).toBe(true);
       app.advance(hours(24));
       expect((await register({ email })).success).toBe(true);
+    });
+
+    test('an address or a number that nobody has verified blocks nobody, and blocks once it is verified', async () => {
+      const mobileNum = newPhoneNumber();
+      const { id, email } = await app.member({ emailVerifiedAt: null, details: { mobileNum: `+63${mobileNum}` } });
+      const ask = asking(app, id);
+      const { standing } = await ask('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect(standing.exclusion).toMatchObject({ provedContact: false });
+      const register = async (more: object) =>
+        (await app.ask('access.register', await details({ email: 'somebody@example.com', ...more }), { ip: `10.9.${++networks}.1` })).body;
+      for (const more of [{ email }, { mobileNum }]) expect((await register(more)).success, JSON.stringify(more)).toBe(true);
+      await app.db
+        .updateTable('members')
+        .set({ email_verified_at: new Date(app.world.now) })
+        .where('id', '=', id)
+        .execute();
+      expect((await register({ email })).errorCode).toBe('registration.not_possible');
+      expect((await ask('standing')).standing.exclusion).toMatchObject({ provedContact: true });
+    });
+
+    test('no other spelling of the mailbox of an excluded person registers, and another mailbox does', async () => {
+      const [one, google] = [
+        await app.member({ email: 'maria.reyes@example.org' }),
+        await app.member({ email: 'maria.santos+isla@gmail.com' }),
+      ];
+      for (const { id } of [one, google]) await asking(app, id)('exclude', { kind: 'exclusion', length: 'P6M' });
+      const answer = async (email: string) =>
+        (await app.ask('access.register', await details({ email }), { ip: `10.9.${++networks}.1` })).body.errorCode ?? 'registered';
+      const blocked = [
+        'maria.reyes+2@example.org',
+        'MARIA.Reyes+x+y@EXAMPLE.org',
+        'mariasantos@gmail.com',
+        'm.a.r.i.a.santos+z@googlemail.com',
+      ];
+      for (const email of blocked) expect(await answer(email), email).toBe('registration.not_possible');
+      for (const email of ['mariareyes@example.org', 'maria.reyes@example.com', '+maria@example.org', 'mariasantos@example.org'])
+        expect(await answer(email), email).toBe('registered');
+    });
+
+    test('a name with the date of birth of an excluded person who has paid is refused, and a namesake of another day is not', async () => {
+      const market = { ...altamar.market, checksAge: true };
+      const world = await accessWorld(open, {}, { market });
+      await writeSetting(world.db, 'registration', { payeeName: { enabled: true, required: false } });
+      const born = { payeeName: 'ANA LIM', dateOfBirth: '1990-04-03' };
+      const register = async (more: object) =>
+        (
+          await world.ask(
+            'access.register',
+            { ...(await details({ email: `ana${++networks}@example.com`, ...born, ...more })), human: await world.solveHumanCheck() },
+            { ip: `10.9.${networks}.1` },
+          )
+        ).body;
+      const { id } = await world.member({ payeeName: born.payeeName, details: { dateOfBirth: born.dateOfBirth } });
+      await asking(world, id)('exclude', { kind: 'exclusion', length: 'P6M' });
+      expect((await register({})).success, 'who has paid nothing blocks no namesake').toBe(true);
+      await postMovement(world.db, id, 500, { kind: 'deposit' });
+      expect((await register({})).errorCode).toBe('registration.not_possible');
+      expect((await register({ dateOfBirth: '1990-04-04' })).success).toBe(true);
+      expect((await register({ payeeName: 'ANA LIMA' })).success).toBe(true);
     });
 
     test('is refused at every brand of one database', async () => {

@@ -215,6 +215,19 @@ test('lifting an exclusion goes by request, wait and a person of the operator (R
   await expect.element(page.getByRole('button', { name: words['pause.liftNo'] })).toBeVisible();
 });
 
+test.each([
+  ['exclusion', false, true],
+  ['exclusion', true, false],
+  ['time-out', false, false],
+] as const)('%s with a verified contact %s: it asks to verify the address %s', async (kind, provedContact, asks) => {
+  const state = excluded('never', kind);
+  stub({ [path]: () => ({ ...state, exclusion: { ...state.exclusion, provedContact } }) });
+  await render(panel);
+  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  const link = page.getByRole('link', { name: words['pause.prove'] });
+  expect(link.elements().map((one) => one.getAttribute('href'))).toEqual(asks ? ['/en/member/securityCenter'] : []);
+});
+
 test('an exclusion that nobody can end early says so and offers no request (R29)', async () => {
   stub({ [path]: () => excluded('never') });
   await render(panel);

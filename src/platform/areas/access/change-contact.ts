@@ -91,15 +91,15 @@ export async function changeContact(
         .where('used_at', 'is', null)
         .execute();
       const old = isSms ? before.mobile : before.email;
-      if (old)
+      // Of what nobody verified, nobody knows whose it is: it blocks nobody (decision 066) and is told nothing.
+      const isOwn = isSms || before.email_verified_at !== null;
+      if (old && isOwn)
         await trx
           .insertInto('former_contacts')
           .values({ member_id: memberId, contact: old, given_up_at: context.now })
           .onConflict((conflict) => conflict.columns(['member_id', 'contact']).doUpdateSet({ given_up_at: context.now }))
           .execute();
-      // What nobody verified is told nothing: whose it is, nobody knows.
-      const isTold = isSms || before.email_verified_at !== null;
-      const former = old && isTold ? { port: isSms ? ('sms' as const) : ('mail' as const), address: old } : null;
+      const former = old && isOwn ? { port: isSms ? ('sms' as const) : ('mail' as const), address: old } : null;
       await queueSecurityNotice(trx, { memberId, about: isSms ? 'mobile_changed' : 'email_changed', former }, context.now);
     });
   } catch (error) {

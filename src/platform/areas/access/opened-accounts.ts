@@ -85,7 +85,8 @@ export async function openAccountFor(
   const { username = '' } = checked.values;
   const stored = storedFields(rules, sent, checked);
   const shown = await inTransaction(db, async (trx) => {
-    await refuseExcludedMatch(trx, { ...stored, mobile: checked.mobile, idNumber: stored.details.idNumber ?? null }, now);
+    const { idNumber = null, dateOfBirth = null } = stored.details;
+    await refuseExcludedMatch(trx, { ...stored, mobile: checked.mobile, idNumber, dateOfBirth }, now);
     const id = await createMember(trx, {
       ...stored,
       // An address opens the account again by mail, so the owner adds it: the agent may have written one of their own.
@@ -188,6 +189,7 @@ export async function claimAccount(trx: Kysely<Tables>, { now, ip }: Pick<Reques
     payeeName: payee_name,
     mobile: text(details, 'mobileNum'),
     idNumber: text(details, 'idNumber'),
+    dateOfBirth: text(details, 'dateOfBirth'),
   };
   await refuseExcludedMatch(trx, person, now);
 }

@@ -102,7 +102,8 @@ async function openAccount(context: RequestContext, sent: RegistrationSent, mode
   const { details, ...stored } = storedFields(rules, sent, checked);
   const { id, opened } = await inTransaction(context.db, async (trx) => {
     await numberProof?.spend(trx);
-    await refuseExcludedMatch(trx, { ...stored, mobile, idNumber: details.idNumber ?? null }, context.now);
+    const { idNumber = null, dateOfBirth = null } = details;
+    await refuseExcludedMatch(trx, { ...stored, mobile, idNumber, dateOfBirth }, context.now);
     const memberId = await createMember(trx, {
       ...stored,
       username,

@@ -32,6 +32,16 @@ type Standing = Output<SaferPlaySchemas['standing']>;
 const stateAt = async ({ brand }: Pick<RequestContext, 'brand'>, db: Db, memberId: bigint, now: Date): Promise<ExclusionState | null> =>
   exclusionState(await exclusionsOf(db, memberId), now, brand.market.saferPlay, brand.timeZone);
 
+/** Whether others are kept from registering with the member's address or number: both block only once they are verified (decision 066). */
+async function hasProvedContact(db: Db, memberId: bigint): Promise<boolean> {
+  const { email_verified_at: verifiedAt, mobile } = await db
+    .selectFrom('members')
+    .select(['email_verified_at', 'mobile'])
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return verifiedAt !== null || mobile !== null;
+}
+
 export async function standingOf(context: RequestContext, db: Db, memberId: bigint, now: Date): Promise<Standing> {
   const { timeOuts, exclusions, endsByItself, irrevocableFor, liftWait, raiseWait } = context.brand.market.saferPlay;
   const state = await stateAt(context, db, memberId, now);
@@ -42,6 +52,7 @@ export async function standingOf(context: RequestContext, db: Db, memberId: bigi
       until: state.until && toInstant(state.until),
       endsByItself: state.endsByItself,
       lift: { stage: state.lift.stage, at: state.lift.at && toInstant(state.lift.at) },
+      provedContact: await hasProvedContact(db, memberId),
     },
     market: { timeOuts: [...timeOuts], exclusions: [...exclusions], endsByItself, irrevocableFor, liftWait, raiseWait },
   };
