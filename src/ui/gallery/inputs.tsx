@@ -1,5 +1,6 @@
 /** Gallery samples of form controls. */
 import type { ReactElement } from 'react';
+import { AccountName } from '../forms/AccountName.tsx';
 import { Checkbox } from '../forms/Checkbox.tsx';
 import { CodeInput } from '../forms/CodeInput.tsx';
 import { Combobox } from '../forms/Combobox.tsx';
@@ -61,6 +62,7 @@ export function inputs(s: Sample): GallerySection {
         ),
       },
     ],
+    AccountName: [{ state: 'for password managers alone', show: <AccountName name="marisol" /> }],
     PasswordField: [
       {
         state: 'filled',

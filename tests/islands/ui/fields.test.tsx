@@ -164,8 +164,8 @@ test('an amount focused by key is selected: 700 over 50 is 700, not 50700', asyn
 });
 
 test.each([
-  ['en', '99.999', '1,50'],
-  ['id', '500.50', '1,500'],
+  ['en', '99.999', '1,5'],
+  ['id', '500.5', '1,500'],
 ])('text that is no amount in %s stays as typed and counts as empty: %s, %s (MC-04, R7)', async (tag, ...typed) => {
   const seen = vi.fn();
   await render(<Amount seen={seen} tag={tag} />);
@@ -184,6 +184,8 @@ test.each([
   ['id', '50.000', '50000.00', '50.000,00', '50000'],
   ['vi', '1.500,5', '1500.50', '1.500,50', '1500,50'],
   ['th', '๕๐๐', '500.00', '500.00', '500'],
+  ['en', '500,50', '500.50', '500.50', '500.50'],
+  ['id', '500.50', '500.50', '500,50', '500,50'],
 ])('an amount is typed in the format of %s: %s (MC-04, R7)', async (tag, text, amount, left, again) => {
   const seen = vi.fn();
   await render(<Amount seen={seen} tag={tag} />);
