@@ -48,12 +48,13 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
     },
     {
       folder: 'src/platform/identity',
-      files: ['device-mark', 'end-sessions', 'fresh-session'],
+      files: ['device-mark', 'end-sessions', 'owner-proof'],
       tests: [
         'calls/access/authenticator',
         'calls/access/device-mark',
         'calls/access/devices',
         'calls/access/password',
+        'calls/access/proof',
         'calls/access/session-activity',
         'calls/agent/agent-staff',
         'calls/rewards/shared-limits',

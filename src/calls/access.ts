@@ -1,15 +1,16 @@
-/** Endpoints of sign-in, registration and account security; those of closing, opened accounts and passkeys are in files of their own. */
+/** Endpoints of sign-in, registration and account security. Those of closing, opened accounts, passkeys and proofs have their own files. */
 import type { closingCalls } from './closing.ts';
 import type { CallsOf } from './endpoint.ts';
 import type { openedAccountCalls } from './opened-accounts.ts';
 import type { passkeyCalls } from './passkeys.ts';
+import type { proofCalls } from './proof.ts';
 import type { AccessSchemas } from './schemas/access.schema.ts';
 import type { RefusalDetails } from './schemas/refusal-details.schema.ts';
 
 /** What `login.verification` has in `value`. The edge has read it, so it is there. */
-export type VerificationDetails = Pick<RefusalDetails['login.verification'], 'verificationId' | 'ways'>;
+export type VerificationDetails = Pick<RefusalDetails['login.verification'], 'verificationId' | 'ways' | 'later'>;
 
-type CallsInOtherFiles = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls;
+type CallsInOtherFiles = typeof closingCalls & typeof openedAccountCalls & typeof passkeyCalls & typeof proofCalls;
 
 export const access: Omit<CallsOf<AccessSchemas>, keyof CallsInOtherFiles> = {
   ways: { method: 'GET', path: '/wps/session/ways', token: 'none', from: 'ours' },
@@ -52,6 +53,7 @@ export const access: Omit<CallsOf<AccessSchemas>, keyof CallsInOtherFiles> = {
   thirdParty: { method: 'POST', path: '/wps/session/thirdParty', token: 'optional', whileExcluded: true, from: 'ours' },
   thirdPartyLogin: { method: 'POST', path: '/wps/session/login/thirdParty', token: 'none', session: 'opens', from: 'ours' },
   link: { method: 'POST', path: '/wps/member/link/{provider}', token: 'needed', whileExcluded: true, from: 'ours' },
+  unlink: { method: 'DELETE', path: '/wps/member/link/{provider}', token: 'needed', whileExcluded: true, from: 'ours' },
   links: { method: 'GET', path: '/wps/member/link', token: 'needed', whileExcluded: true, from: 'ours' },
   authenticator: { method: 'POST', path: '/wps/member/authenticator', token: 'needed', whileExcluded: true, from: 'ours' },
   security: { method: 'GET', path: '/wps/v2/security', token: 'needed', whileExcluded: true, from: 'ours' },

@@ -9,6 +9,7 @@ import { member } from './member.ts';
 import { openedAccountCalls } from './opened-accounts.ts';
 import { passkeyCalls } from './passkeys.ts';
 import { points } from './points.ts';
+import { proofCalls } from './proof.ts';
 import { rewards } from './rewards.ts';
 import { saferPlay } from './safer-play.ts';
 import { system } from './system.ts';
@@ -16,7 +17,7 @@ import { wallet } from './wallet.ts';
 
 export const endpoints = {
   system,
-  access: { ...access, ...closingCalls, ...openedAccountCalls, ...passkeyCalls },
+  access: { ...access, ...closingCalls, ...openedAccountCalls, ...passkeyCalls, ...proofCalls },
   games,
   lottery,
   wallet,

@@ -8,6 +8,7 @@ export const fieldCodes: readonly string[] = [
   'field.account_known',
   'field.amount',
   'field.authenticator',
+  'field.recovery_code',
   'field.captcha',
   'field.closed_above',
   'field.code_dead',

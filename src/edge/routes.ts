@@ -131,7 +131,7 @@ export const isAnalyticsExcluded = (path: string): boolean =>
 
 /** Open to guests even when the market requires sign-in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|welcome|login\/(?:check|verify\.json)|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
+  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|welcome|login\/(?:check|stop|verify\.json)|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
     path,
   ) ||
   /^\/(?:help|demo|status|_astro|covers|parts)(?:\/|$)/.test(path) ||

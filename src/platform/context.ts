@@ -32,6 +32,8 @@ export interface Session {
   readonly type: number;
   readonly username: string;
   readonly startedAt: Date;
+  /** When the owner last proved themselves in it, besides the sign-in. */
+  readonly provedAt: Date | null;
 }
 
 /** Shared by all requests of the process. */

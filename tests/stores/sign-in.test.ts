@@ -1,6 +1,7 @@
 // Tests the sign-in store against the real platform: slider, captcha, remembered name and next address.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
+import type { Verification } from '#stores/access/proof.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber } from '../calls/access/access-fixture.ts';
 import { onOneEngineDaily } from '../engines.ts';
 import { password } from '../platform.ts';
@@ -14,7 +15,7 @@ async function freshPage() {
     import('#stores/access/session.ts'),
     import('#stores/member/sign-out.ts'),
     import('#stores/access/captcha.ts'),
-    import('#stores/access/step-up.ts'),
+    import('#stores/access/proof.ts'),
     import('#stores/access/otp.ts'),
     import('#stores/agent/landing.ts'),
   ]);
@@ -109,28 +110,29 @@ onOneEngineDaily('sign-in store', (open) => {
       name = (await world.member({ ip: '10.50.0.1', ...more })).username;
       const refusal = await store.attemptSignIn(typed());
       expect(refusal?.code).toBe('login.verification');
-      return refusal?.params as unknown as Parameters<typeof store.requestVerificationCode>[0];
+      return refusal?.params as unknown as Verification;
     };
 
     test('a sent code starts the countdown, signs in, and keeps the choice to remember the name (AC-33, AC-24)', async () => {
       const number = newPhoneNumber();
       const verificationRequest = await startVerification({ mobile: `+63${number}` });
+      const acts = store.loginProof(verificationRequest, { keepName: name });
       expect(verificationRequest.ways.map(({ way }) => way)).toEqual(['sms', 'email']);
-      expect(await store.requestVerificationCode(verificationRequest, 'sms')).toBeNull();
+      expect(await acts.sendCode('sms')).toBeNull();
       expect(store.secondsUntilNextCode('verify-sms', Date.now())).toBeGreaterThan(50);
       expect(store.secondsUntilNextCode('verify-email', Date.now())).toBe(0);
       await world.runDueWork();
       const answer = codeIn((await world.messagesTo(`+63${number}`))[0]?.body);
       const wrong = answer === '0000000' ? '1111111' : '0000000';
-      expect(await store.confirmLogin(verificationRequest, 'sms', { answer: wrong, keepName: name })).toMatchObject({
+      expect(await acts.confirm('sms', wrong)).toMatchObject({
         code: 'code.wrong',
         fields: { verificationCode: {} },
       });
       expect(store.$session.get().state).toBe('out');
-      expect(await store.confirmLogin(verificationRequest, 'sms', { answer: ` ${answer} `, keepName: name })).toBeNull();
+      expect(await acts.confirm('sms', ` ${answer} `)).toBeNull();
       expect(store.$session.get()).toMatchObject({ state: 'in', member: { account: name } });
       expect(visitor.page.cookie).toContain(`isla_name=${name}`);
-      expect((await store.confirmLogin(verificationRequest, 'sms', { answer, keepName: null }))?.code).toBe('verification.ended');
+      expect((await acts.confirm('sms', answer))?.code).toBe('verification.ended');
     });
 
     test('the name on the bank card verifies too, and a network error is reported (AC-33)', async () => {
@@ -138,11 +140,11 @@ onOneEngineDaily('sign-in store', (open) => {
       visitor.line = async () => {
         throw new TypeError('Failed to fetch');
       };
-      const given = { answer: 'ana cruz', keepName: null };
-      expect((await store.confirmLogin(verificationRequest, 'bankName', given))?.code).toBe('network');
+      const acts = store.loginProof(verificationRequest, { keepName: null });
+      expect((await acts.confirm('bankName', 'ana cruz'))?.code).toBe('network');
       visitor.line = (request, forward) => forward(request);
       await makeAgent();
-      expect(await store.confirmLogin(verificationRequest, 'bankName', given)).toBeNull();
+      expect(await acts.confirm('bankName', 'ana cruz')).toBeNull();
       expect(store.landingUrl('/en')).toBe('/en/agentHome');
       expect(visitor.page.cookie).toContain('Max-Age=0');
     });

@@ -42,7 +42,7 @@ const task = z.object({
   bits: z.number().int().describe('Number of leading zero bits that SHA-256(salt + answer) must have'),
 });
 const provider = z.enum(oauthProviders);
-export const verificationWay = z.enum(['sms', 'email', 'authenticator', 'bankName']);
+const verificationWay = z.enum(['sms', 'email', 'authenticator', 'recoveryCode', 'passkey', 'bankName', 'password']);
 const proof = text(100).describe('From the call that started the sign-in; only this browser has it');
 const query = text(4000).describe('The query of the address that the provider returned the browser to');
 
@@ -62,6 +62,15 @@ const staffList = z.object({
   ),
 });
 
+/** By which ways somebody proves to be the owner of an account. */
+export const openWays = z.array(
+  z.object({ way: verificationWay, to: z.string().nullable().describe('Masked; null for a way without a contact') }),
+);
+export const laterWays = z
+  .object({ from: instant.nullable().describe('When they open, once they were asked for') })
+  .optional()
+  .describe('Present while weaker ways can be asked for by askRecovery');
+
 /** Bytes as base64url. */
 const bytes = (max: number) =>
   z
@@ -70,6 +79,21 @@ const bytes = (max: number) =>
     .max(max);
 const publicKey = z.literal('public-key');
 const typedPassword = text(255).optional().describe('The account password, unless the member has none');
+const recoveryCodes = z
+  .array(z.string())
+  .describe('Each works once in place of a code from the app or a passkey. No other response contains them');
+const assertion = z
+  .object({
+    id: bytes(1400),
+    type: publicKey,
+    response: z.object({
+      clientDataJSON: bytes(4000),
+      authenticatorData: bytes(8000),
+      signature: bytes(2000),
+      userHandle: bytes(200).nullish(),
+    }),
+  })
+  .describe("The standard's `AuthenticationResponseJSON`; other fields are ignored");
 const passkeyName = text(255).describe("The member's name for the device, up to 40 characters");
 
 export const codeChannel = z.enum(codeChannels);
@@ -255,7 +279,7 @@ export const accessSchemas = {
     sessionOpened,
   ),
   link: endpointSchema(
-    "Links an identity provider's account. The first request shows which account it is, the second confirms it for good.",
+    "Links an identity provider's account. The first request shows which account it is, the second confirms it.",
     z.object({ provider, proof: proof.optional(), query: query.optional(), ticket: text(80).optional(), confirm: z.boolean().optional() }),
     z.object({ linked: z.boolean(), name: z.string(), ticket: z.string().describe('Token to confirm with; empty once linked') }),
   ),
@@ -263,6 +287,11 @@ export const accessSchemas = {
     'Returns the linked identity providers.',
     emptyObject,
     z.array(z.object({ provider, name: z.string(), linkedAt: instant })),
+  ),
+  unlink: endpointSchema(
+    "Removes a link to an identity provider's account, and tells the member. Refused while it is the only way to sign in.",
+    z.object({ provider }),
+    emptyObject,
   ),
   authenticator: endpointSchema(
     'Returns a new secret for an authenticator app. It takes effect once a code from the app is sent back.',
@@ -293,6 +322,11 @@ export const accessSchemas = {
         }),
       ).describe("The member's passkeys"),
       passkeyOpen: z.boolean().optional().describe('True while another passkey can be added'),
+      recoveryCodes: z.number().int().optional().describe('Number of recovery codes that still work'),
+      recovery: z
+        .object({ from: instant.describe('When the weaker ways open'), until: instant })
+        .nullish()
+        .describe('Set while weaker ways to confirm have been asked for. stopRecovery ends it'),
       everyLogin: z.boolean().describe('True when the member is told about every sign-in, not only those from unknown devices'),
     }),
   ),
@@ -478,27 +512,44 @@ export const accessSchemas = {
   passkeyLogin: endpointSchema(
     'Signs in with a passkey.',
     z.object({
-      credential: z
-        .object({
-          id: bytes(1400),
-          type: publicKey,
-          response: z.object({
-            clientDataJSON: bytes(4000),
-            authenticatorData: bytes(8000),
-            signature: bytes(2000),
-            userHandle: bytes(200).nullish(),
-          }),
-        })
-        .describe("The standard's `AuthenticationResponseJSON`; other fields are ignored"),
+      credential: assertion,
       side: z.enum(['member', 'agent']).default('member').describe('The sign-in form used: members and agents each have their own'),
     }),
     sessionOpened,
   ),
   turnAuthenticator: endpointSchema(
-    'Turns on the authenticator app with its first code, or turns it off with another.',
-    z.object({ verificationCode: text(255), on: z.boolean() }),
-    z.object({ on: z.boolean() }),
+    'Turns on the authenticator app with its first code, or turns it off with another or a recovery code.',
+    z.object({ verificationCode: text(255).optional().describe('May be left out to turn it off after a proof'), on: z.boolean() }),
+    z.object({ on: z.boolean(), recoveryCodes: recoveryCodes.optional().describe('Once it is on') }),
   ),
+  proof: endpointSchema(
+    'Returns the ways by which the signed-in member can prove to be the owner, the preferred one first.',
+    emptyObject,
+    z.object({ ways: openWays, later: laterWays }),
+  ),
+  sendProofCode: endpointSchema('Sends a code that proves the owner.', z.object({ way: codeChannel }), sentCode),
+  prove: endpointSchema(
+    'Proves that the owner of the account uses this session. For some minutes nothing answers `proof.needed` then.',
+    z.object({
+      way: verificationWay,
+      password: text(255).optional(),
+      verificationCode: text(255).optional().describe('For `sms`, `email`, `authenticator` and `recoveryCode`'),
+      codeId: text(80).optional(),
+      credential: assertion.optional().describe('For `passkey`, with the challenge of beginPasskeyLogin'),
+    }),
+    z.object({ until: instant }),
+  ),
+  askRecovery: endpointSchema(
+    'Asks for the weaker ways, for a member who has none of the others at hand. They open a day later. Every contact is told at once and can stop it.',
+    z.object({ verificationId: text(80).optional().describe('Of a sign-in that waits for a confirmation; without it the session counts') }),
+    z.object({ from: instant }),
+  ),
+  stopRecovery: endpointSchema(
+    'Stops what askRecovery began.',
+    z.object({ link: text(200).optional().describe('From the notice; without it the session counts') }),
+    z.object({ stopped: z.boolean().describe('False when there was nothing left to stop') }),
+  ),
+  renewRecoveryCodes: endpointSchema('Replaces the recovery codes.', emptyObject, z.object({ codes: recoveryCodes })),
 } as const;
 
 export type AccessSchemas = typeof accessSchemas;

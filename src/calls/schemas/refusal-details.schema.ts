@@ -8,7 +8,7 @@ import { missingParams } from '#calls/field-codes.ts';
 import { oauthProviders } from '#values/access/oauth-providers.ts';
 import { siteKeyPattern } from '#values/access/phone-faults.ts';
 import { limitKinds, limitPeriods } from '#values/play-limits.ts';
-import { verificationWay } from './access.schema.ts';
+import { laterWays, openWays } from './access.schema.ts';
 import { amount, code, instant, text } from './schema.ts';
 
 const whole = z.int().min(0);
@@ -43,10 +43,8 @@ const turnover = optional({ available: amount, toBet: amount });
 export const refusalDetails = {
   'login.verification': details({
     verificationId: text(80).min(1).describe('sendVerification and verifyLogin send it back'),
-    ways: z
-      .array(z.object({ way: verificationWay, to: z.string().nullable().describe('Masked; null for a way without a contact') }))
-      .min(1)
-      .describe('What this member can confirm with, the preferred one first'),
+    later: laterWays,
+    ways: openWays.min(1).describe('What this member can confirm with, the preferred one first'),
   }),
   'phone.check-needed': details({
     siteKey: z.string().regex(siteKeyPattern).describe('Of the reCAPTCHA whose token the next request sends as `check`'),

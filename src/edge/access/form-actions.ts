@@ -5,6 +5,7 @@ import { access } from '#calls/access.ts';
 import { encryptPayload } from '#calls/encrypt-payload.ts';
 import { httpStatusOf } from '#calls/error-codes.ts';
 import { member } from '#calls/member.ts';
+import { proofCalls } from '#calls/proof.ts';
 import { system } from '#calls/system.ts';
 import { landingPath } from '#values/access/landing.ts';
 import { mayRememberName } from '#values/access/may-remember-name.ts';
@@ -24,6 +25,7 @@ export function formRoutes(edge: Edge, pages: PageRenderer): Hono<Vars> {
   app.post('/language', (c) => language(edge, c));
   for (const prefix of ['', ...edge.languages.slice(1).map(({ tag }) => `/${tag}`)]) {
     app.post(`${prefix}/login`, (c) => login(edge, pages, c));
+    app.post(`${prefix}/login/stop`, (c) => stopRecovery(edge, pages, c));
     app.post(`${prefix}/sign-out`, (c) => signOut(edge, c));
     if (prefix !== '') app.post(`${prefix}/language`, (c) => language(edge, c));
   }
@@ -75,6 +77,17 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
   const page = await pages.fresh(c, c.req.path, { values, errorCode: answer.code, message: answer.message, details: answer.value }, status);
   if (status !== 422) page.headers.set('retry-after', String(Number(answer.value.retryAfter ?? 5)));
   return page;
+}
+
+/** Stops weaker ways to confirm, by the link of the notice about them: a press, because programs that read mails open each link. */
+async function stopRecovery(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise<Response> {
+  const { link = '' } = await readFormFields(c);
+  const answer = await platformClientFor(edge, { ...callerOf(c), token: null })(proofCalls.stopRecovery, { link: link.slice(0, 200) });
+  if (answer.ok) {
+    const outcome = answer.value.stopped ? 'stopped' : 'over';
+    return pages.fresh(c, c.req.path, { values: { outcome }, errorCode: '', message: '', details: {} });
+  }
+  return pages.fresh(c, c.req.path, { values: { link }, errorCode: answer.code, message: answer.message, details: answer.value }, 422);
 }
 
 /** Ends the session on the platform first. The cookies go even if that call fails. */

@@ -1,4 +1,4 @@
-/** The linked accounts page of the member centre (AC-34). A link is made once, after a confirmation, and never changed. */
+/** The linked accounts page of the member centre (AC-34): a link is confirmed, and removed while another way to sign in is left. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useCallback, useEffect, useState } from 'react';
 import {
@@ -7,11 +7,11 @@ import {
   fetchPendingLink,
   type Linkable,
   loadLinks,
-  needsSignIn,
   type PendingLink,
+  removeLink,
 } from '#stores/access/linked-accounts.ts';
 import { $isTrial } from '#stores/access/session.ts';
-import { LinkButton } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
@@ -19,10 +19,12 @@ import { dateFormat } from '#ui/date-format.ts';
 import { errorResponseMessage, type FormErrorResponse } from '#ui/forms/error-message.ts';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
+import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { type IdentityProvider, identityProviderLabel, oauthProviders } from '#values/access/oauth-providers.ts';
 import { waitText } from '#values/text/span-text.ts';
 import { SocialLogin } from './SocialLogin.tsx';
+import { useProof } from './security/use-proof.tsx';
 import { TrialNotice } from './TrialNotice.tsx';
 
 export interface LinkedAccountsProps {
@@ -43,7 +45,7 @@ function redirectProblem(t: ReturnType<typeof createTranslator>, tag: string): P
   const code = query.get('why') ?? '';
   const seconds = Number(query.get('seconds')) || 30;
   const text = t(code, { seconds, wait: waitText(seconds, tag) });
-  return /^(?:link|way|role|rate)\.\w+$/.test(code) && text !== code ? { text, code } : null;
+  return /^(?:link|way|role|rate|proof)\.\w+$/.test(code) && text !== code ? { text, code } : null;
 }
 
 export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccountsProps): ReactElement {
@@ -52,7 +54,9 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
   const [loaded, setLoaded] = useState<Linkable | FormErrorResponse | null>(null);
   const [offered, setOffered] = useState<PendingLink | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
-  const [linked, setLinked] = useState<PendingLink | null>(null);
+  const [done, setDone] = useState('');
+  const [removing, setRemoving] = useState<PendingLink | null>(null);
+  const proof = useProof(t);
   const [busy, setBusy] = useState(false);
 
   const showRefusal = (refused: FormErrorResponse): void => setProblem({ text: errorResponseMessage(t, refused), code: refused.code });
@@ -63,21 +67,34 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; words do not change while the page is open
   useEffect(() => {
     load();
-    setProblem(redirectProblem(t, tag));
+    const problem = redirectProblem(t, tag);
+    // After the proof the person presses the button again.
+    if (!problem || !proof.asks(problem, () => setProblem(null))) setProblem(problem);
     void fetchPendingLink().then((result) => {
       if (result && 'code' in result) showRefusal(result);
       else setOffered(result);
     });
   }, [load]);
 
-  const confirm = async (): Promise<void> => {
+  const confirm = async (offer: PendingLink): Promise<void> => {
     setBusy(true);
     const refusal = await confirmLink();
     setBusy(false);
     setOffered(null);
-    if (refusal) return showRefusal(refusal);
+    if (!refusal) return finish(t('elsewhere.done', { provider: nameOf(offer.provider), name: offer.name }));
+    if (!proof.asks(refusal, () => void confirm(offer))) showRefusal(refusal);
+  };
+  const remove = async (link: PendingLink): Promise<void> => {
+    setBusy(true);
+    const refusal = await removeLink(link.provider);
+    setBusy(false);
+    setRemoving(null);
+    if (!refusal) return finish(t('elsewhere.removed', { provider: nameOf(link.provider) }));
+    if (!proof.asks(refusal, () => void remove(link))) showRefusal(refusal);
+  };
+  const finish = (text: string): void => {
     setProblem(null);
-    setLinked(offered);
+    setDone(text);
     load();
   };
   const cancel = (): void => {
@@ -101,9 +118,9 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
             icon="alert"
             wrong
             action={
-              needsSignIn(problem) ? (
-                <LinkButton kind="go" href={`${base}/login?next=${encodeURIComponent(`${base}/member/linking`)}`}>
-                  {t('login.submit')}
+              problem.code === 'link.last_way' ? (
+                <LinkButton kind="go" href={`${base}/member/password`}>
+                  {t('elsewhere.setPassword')}
                 </LinkButton>
               ) : null
             }
@@ -112,7 +129,7 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
           </Note>
         </div>
       )}
-      {linked ? <PassedCheck>{t('elsewhere.done', { provider: nameOf(linked.provider), name: linked.name })}</PassedCheck> : null}
+      <div role="status">{done ? <PassedCheck>{done}</PassedCheck> : null}</div>
       <AsyncList
         face={refusal ? 'failed' : ready ? 'ready' : 'loading'}
         reason={refusal ? errorResponseMessage(t, refusal) : null}
@@ -133,7 +150,12 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
                     {link ? t('elsewhere.since', { name: link.name, date: date(link.linkedAt) }) : t('elsewhere.notYet')}
                   </span>
                 </div>
-                {link ? null : (
+                {link ? (
+                  <Button size="sm" kind="line" onPress={() => setRemoving(link)}>
+                    {t('elsewhere.remove')}
+                    <span className="vh"> {nameOf(id)}</span>
+                  </Button>
+                ) : (
                   <SocialLogin
                     t={t}
                     options={{ action: `${base}/login/social`, providers: [id], openidName: nameOf('openid') }}
@@ -150,16 +172,35 @@ export default function LinkedAccounts({ words, tag, zone, base }: LinkedAccount
           icon="lock"
           title={t('elsewhere.ask', { name: offered.name })}
           answers={[
-            // Enter must not trigger the answer that cannot be undone, so it comes second.
             { id: 'leave', label: t('elsewhere.leave'), kind: 'line' },
             { id: 'link', label: t('elsewhere.confirm'), kind: 'go', busy },
           ]}
           coverCloses={false}
-          onAnswer={(id) => (id === 'link' ? void confirm() : cancel())}
+          onAnswer={(id) => (id === 'link' ? void confirm(offered) : cancel())}
           onClose={cancel}
         >
           {t('elsewhere.askMore', { provider: nameOf(offered.provider), name: offered.name })}
         </AlertDialog>
+      ) : null}
+      {removing ? (
+        <AlertDialog
+          icon="lock"
+          title={t('elsewhere.removeAsk', { provider: nameOf(removing.provider) })}
+          answers={[
+            { id: 'keep', label: t('elsewhere.keep'), kind: 'line' },
+            { id: 'remove', label: t('elsewhere.remove'), kind: 'go', busy },
+          ]}
+          coverCloses={false}
+          onAnswer={(id) => (id === 'remove' ? void remove(removing) : setRemoving(null))}
+          onClose={() => setRemoving(null)}
+        >
+          {t('elsewhere.removeMore', { name: removing.name })}
+        </AlertDialog>
+      ) : null}
+      {proof.form ? (
+        <Dialog title={t('verify.how')} closeWord={t('centre.close')} coverCloses={false} onClose={proof.leave}>
+          {proof.form}
+        </Dialog>
       ) : null}
     </div>
   );

@@ -79,11 +79,18 @@ export function formProblem(
   return errorResponseMessage(say, { code: errorCode, message, fields: {}, reference: String(reference) });
 }
 
+/** Texts of a proof that is asked for in the place. */
+export const proofWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
+  ...islandTexts(lang, 'access', 'verify', ...codeWords, ...outboxWords({ demo })),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'proof', 'passkey', 'login.locked', 'way'),
+});
+
 /** Texts of the linked accounts page. */
-export const linkingWords = (lang: string) => ({
-  ...islandTexts(lang, 'access', 'elsewhere', 'register.retry', 'login.register', 'login.submit'),
-  ...islandTexts(lang, 'member', 'centre.loading'),
-  ...islandTexts(lang, 'errors', 'general', 'network', 'link', 'way', 'role'),
+export const linkingWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
+  ...proofWords({ lang, demo }),
+  ...islandTexts(lang, 'access', 'elsewhere', 'login.register'),
+  ...islandTexts(lang, 'member', 'centre.loading', 'centre.close'),
+  ...islandTexts(lang, 'errors', 'link', 'role'),
   // An island fills in texts as they are: it formats the wait itself.
   'rate.too_many': (islandTexts(lang, 'errors', 'rate.too_many')['rate.too_many'] ?? '').replace('{{seconds, wait}}', '{{wait}}'),
 });
@@ -129,7 +136,7 @@ export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
 /** Texts of the extra verification required for a sign-in from a new network. */
 export const verifyWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
   ...islandTexts(lang, 'access', 'verify', 'code', 'register.verificationCode', 'forget.back', ...outboxWords({ demo })),
-  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'login.verification'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'passkey', 'way', 'login.verification'),
 });
 
 /** The text names the terms in mid-sentence; the label of a fault needs a capital. */
@@ -260,7 +267,7 @@ export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
 }
 
 /** Of the page of an agent's helpers; null while the platform does not tell the rule of names. */
-export async function staffPropsFor({ lang, brand, ask }: Pick<Facts, 'lang' | 'brand' | 'ask'>) {
+export async function staffPropsFor({ lang, brand, ask, demo }: Pick<Facts, 'lang' | 'brand' | 'ask' | 'demo'>) {
   const setting = await ask(system.registerSetting, {});
   const rule = setting.ok ? setting.value.username : undefined;
   if (!rule) return null;
@@ -272,7 +279,7 @@ export async function staffPropsFor({ lang, brand, ask }: Pick<Facts, 'lang' | '
       ...islandTexts(lang, 'agent', 'staff', 'agent.notGiven', 'centre.close', 'centre.notices', ...opened),
       ...islandTexts(lang, 'system', 'list'),
       ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
-      ...islandTexts(lang, 'security', 'security.signInAgain'),
+      ...proofWords({ lang, demo }),
     },
     errors: islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', `reg_pattern_${rule.patternId}`),
     tag: localeOf(lang).tag,
@@ -321,10 +328,11 @@ export async function openAccountPropsFor({ lang, brand, ask }: Pick<Facts, 'lan
 }
 
 /** Texts of the password change, including the rule as text. */
-export function passwordChangeWords(facts: Pick<Facts, 'lang' | 'brand'>) {
+export function passwordChangeWords(facts: Pick<Facts, 'lang' | 'brand' | 'demo'>) {
   const { errors, hint } = newPasswordPropsFor(facts);
   const own = ['change', 'forget.newPassword', 'forget.confirm', 'forget.save', 'again', 'code.slow', 'login.register'];
   return {
+    ...proofWords(facts),
     ...errors,
     ...islandTexts(facts.lang, 'errors', 'role.trial'),
     ...islandTexts(facts.lang, 'access', ...own),

@@ -1,10 +1,11 @@
 /** Texts of the page of the account and its security, on its own page and in a dialog. */
 import { islandTexts, type Words } from '#i18n/translate.ts';
-import { codeWords, outboxWords } from './auth-props.ts';
+import { proofWords } from './auth-props.ts';
 
 export const securityWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>): Words => ({
   ...islandTexts(lang, 'security'),
-  ...islandTexts(lang, 'access', ...codeWords, 'verify.sms', 'verify.email', 'verify.sent', 'login.register', ...outboxWords({ demo })),
+  ...proofWords({ lang, demo }),
+  ...islandTexts(lang, 'access', 'login.register'),
   ...islandTexts(lang, 'member', 'centre.close', 'greeting.vip'),
   ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied'),
   ...islandTexts(lang, 'system', 'list'),
@@ -20,7 +21,6 @@ export const securityWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>)
     'passkey',
     'role.trial',
     'login.locked',
-    'password.sign_in_again',
     'member.mobile_taken',
     'account.money_differs',
   ),

@@ -25,7 +25,7 @@ export const GET: APIRoute = ({ locals }) =>
     ...betWords(locals.lang),
     ...messagesWords(locals),
     ...passwordChangeWords(locals),
-    ...linkingWords(locals.lang),
+    ...linkingWords(locals),
     ...referralWords(locals),
     ...rewardsWords(locals),
     ...saferPlayWords(locals),

@@ -57,7 +57,20 @@ export const deliveryLocale = (appContext: Pick<AppContext, 'brand'>, language: 
 
 const codeDeliverySchema = z.object({
   id: z.string(),
-  purpose: z.enum(['login', 'register', 'reset', 'verify', 'withdrawal_account', 'payment_password', 'withdrawal', 'contact', 'closing']),
+  purpose: z.enum([
+    'login',
+    'register',
+    'reset',
+    'verify',
+    'withdrawal_account',
+    'payment_password',
+    'withdrawal',
+    'contact',
+    'closing',
+    'proof',
+    'transfer',
+    'conversion',
+  ]),
   recipient: z.string(),
   port: z.enum(['mail', 'sms']),
   to: z.string(),

@@ -1,11 +1,12 @@
 /** The login password of a signed-in member, asked again before a change of the account. */
-import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import type { RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { accountPolicy, type FailurePolicy, networkPolicy } from '#platform/rules/login-limits.ts';
 import { secondsUntil } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { hasAuthenticator } from './authenticators.ts';
 import { networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from './login-attempts.ts';
+import { requireProof } from './owner-proof.ts';
 import { verifyPassword } from './passwords.ts';
 
 /** No captcha for a signed-in member; the lock still applies. */
@@ -49,12 +50,20 @@ export async function verifyLoginPassword(
   });
 }
 
-/** Checks the login password at `password`. Members without one, who sign in by code, need a recent sign-in instead. */
+type PasswordOwner = { readonly username: string; readonly password_hash: string };
+
+/** Checks the login password at `password`. Members without one, who sign in by code, prove themselves instead. */
+export async function requirePassword(context: RequestContext, owner: PasswordOwner, password: string | undefined): Promise<void> {
+  if (owner.password_hash.startsWith('$')) await verifyLoginPassword(context, owner, password ?? '', 'password');
+  else await requireProof(context);
+}
+
+/** Besides the password, a member with an authenticator has to prove themselves by it: otherwise the password would go round it. */
 export async function requireOwner(
   context: RequestContext,
-  owner: { readonly username: string; readonly password_hash: string },
+  owner: PasswordOwner & { readonly id: bigint },
   password: string | undefined,
 ): Promise<void> {
-  if (owner.password_hash.startsWith('$')) await verifyLoginPassword(context, owner, password ?? '', 'password');
-  else if (!isRecentLogin(requireRealAccount(context), context.now)) throw new DomainError('password.sign_in_again');
+  if (await hasAuthenticator(context.db, owner.id)) await requireProof(context);
+  await requirePassword(context, owner, password);
 }

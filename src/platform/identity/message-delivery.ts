@@ -74,6 +74,12 @@ function recipientOf({ outside }: DeliveryContext, mayText: boolean, member: Add
   return mayText && member.mobile && outside.sms.available ? { port: 'sms', address: member.mobile } : null;
 }
 
+/** Where a notice leads outside of the site: with the link by which something is stopped nobody has to sign in. */
+const noticePage = (data: unknown): string => {
+  const { stop } = data as Readonly<Record<string, unknown>>;
+  return typeof stop === 'string' ? `/login/stop?link=${stop}` : securityPage;
+};
+
 interface Words {
   readonly subject: string;
   readonly mail: string;
@@ -109,12 +115,12 @@ export async function deliverMessage(db: Db, context: DeliveryContext, data: Jso
   }
   if (!context.outside[to.port].available) return;
   const say = speaker(context, message, message);
-  const link = pageLink(context, message.language, topic === 'notice' ? securityPage : (leadsTo ?? '/'));
+  const link = pageLink(context, message.language, topic === 'notice' ? noticePage(message.data) : (leadsTo ?? '/'));
   const advice = message.kind !== null && ownAdvice.includes(message.kind) ? message.kind : 'notice';
   const words = {
     subject: title,
     mail: topic === 'notice' ? say(`${advice}.body`, { fact: body, link }) : body,
-    text: say(`${advice}.text`, { subject: message.kind === 'notice.new_login' ? say('notice.new_login.short') : title }),
+    text: say(`${advice}.text`, { subject: message.kind === 'notice.new_login' ? say('notice.new_login.short') : title, link }),
   };
   // A former address is told of its own end only, so the account's other messages take nothing from it.
   const budgets = given

@@ -37,8 +37,11 @@ export const securityPage = '/member/securityCenter?alert=1';
 /** Security notices about a break or a self-exclusion. */
 const pauseEvents: readonly string[] = ['paused', 'family', 'excluded', 'lift_asked', 'lift_kept', 'lifted'];
 
-/** Notices with a `body` and `text` of their own: after a closing no page changes the password, and no stranger asked for the family. */
-export const ownAdvice: readonly string[] = ['notice.closed', 'notice.family'];
+/**
+ * Notices with a `body` and `text` of their own: after a closing no page changes the password, no stranger asked for the family, and a link
+ * stops what was asked for.
+ */
+export const ownAdvice: readonly string[] = ['notice.closed', 'notice.family', 'notice.recovery_asked'];
 
 const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',

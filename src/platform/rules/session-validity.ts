@@ -20,5 +20,9 @@ export function isLiveSession(session: SessionTimes, now: Date): boolean {
 export const countsAsActivity = (session: SessionTimes, now: Date, polling: boolean): boolean =>
   !polling && now.getTime() - session.seenAt.getTime() >= activityWriteInterval;
 
+/** Whether the owner proved themselves a moment ago. */
+export const isRecentProof = ({ provedAt }: { readonly provedAt: Date | null }, now: Date): boolean =>
+  provedAt !== null && now.getTime() - provedAt.getTime() <= freshLogin;
+
 export const isRecentLogin = ({ startedAt }: Pick<SessionTimes, 'startedAt'>, now: Date): boolean =>
   now.getTime() - startedAt.getTime() <= freshLogin;

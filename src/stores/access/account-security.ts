@@ -45,12 +45,15 @@ export async function requestAuthenticator(): Promise<{ readonly uri: string; re
   return { uri, key: new URL(uri).searchParams.get('secret') ?? '' };
 }
 
-/** Turns the authenticator on or off by a code of the app. Null on success. */
-export const setAuthenticator = (on: boolean, typed: string): Promise<Refusal | null> =>
-  settleChange(
-    callApi(access.turnAuthenticator, { on, verificationCode: typed.trim() }),
-    () => $security.get().value?.authenticator === on,
-  );
+/**
+ * Turns the authenticator on by a code of the app, or off by one or a recovery code; null: by a proof. Returns the recovery codes once it
+ * is on.
+ */
+export async function setAuthenticator(on: boolean, typed: string | null): Promise<readonly string[] | Refusal> {
+  const result = await callApi(access.turnAuthenticator, { on, ...(typed === null ? {} : { verificationCode: typed.trim() }) });
+  const refusal = await settleChange(Promise.resolve(result), () => $security.get().value?.authenticator === on);
+  return refusal ?? (result.kind === 'done' ? (result.value.recoveryCodes ?? []) : []);
+}
 
 const isSignedOut = (id: string | null): boolean =>
   $devices.get().value?.sessions.every((one) => one.current || !one.live || (id !== null && one.id !== id)) ?? false;

@@ -36,12 +36,15 @@ export function dropPendingLink(): void {
   document.cookie = `${cookieName}=; Path=/; Max-Age=0`;
 }
 
-/** Whether the session is too old for linking, so that the member has to sign in again. */
-export const needsSignIn = ({ code }: Pick<Refusal, 'code'>): boolean => code === 'link.sign_in_again';
+/** Removes a link. Null on success, also when it is gone already. */
+export async function removeLink(provider: Provider): Promise<Refusal | null> {
+  const result = await callApi(access.unlink, { provider });
+  return result.kind === 'done' || result.code === 'not_found' ? null : result;
+}
 
-/** Only a refusal of the link itself ends it. It stays pending when the member has to sign in or wait first. */
+/** Only a refusal of the link itself ends it. It stays pending when the member has to prove something or wait first. */
 function dropIfInvalid(refusal: Refusal): void {
-  if (refusal.code.startsWith('link.') && !needsSignIn(refusal)) dropPendingLink();
+  if (refusal.code.startsWith('link.')) dropPendingLink();
 }
 
 export interface PendingLink {
@@ -59,7 +62,7 @@ export async function fetchPendingLink(): Promise<PendingLink | Refusal | null> 
   return result;
 }
 
-/** Confirms the pending link. Null on success; a link is permanent. */
+/** Confirms the pending link. Null on success. */
 export async function confirmLink(): Promise<Refusal | null> {
   const pending = pendingLink();
   if (!pending) return refused('link.ended');

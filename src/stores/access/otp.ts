@@ -23,7 +23,8 @@ export type OwnCodeUse =
   | `payment-${string}`
   | `withdrawal-${string}`
   | `contact-${string}`
-  | `closing-${string}`;
+  | `closing-${string}`
+  | `proof-${string}`;
 export type CodeUse = NumberUse | OwnCodeUse;
 
 /** A phone number as typed after its dialing code. */

@@ -1,5 +1,6 @@
 /** Passkeys: the sign-in with one, and their changes on the account page. Loaded only when somebody uses one. */
 import { fromBase64url, toBase64url } from '#calls/encrypt-payload.ts';
+import type { RequestOf } from '#calls/endpoint.ts';
 import { passkeyCalls } from '#calls/passkeys.ts';
 import { callApi } from '#client/api-client.ts';
 import { type Refusal, refused } from '#client/result.ts';
@@ -74,28 +75,32 @@ export const deletePasskey = (id: string, owner: Owner): Promise<Refusal | null>
     ({ code }) => code === 'not_found' || ($security.get().value?.passkeys.every((one) => one.id !== id) ?? false),
   );
 
-/** Signs in with a passkey that the device finds by itself. Null on success. */
-export async function signInWithPasskey(side?: 'agent'): Promise<Refusal | null> {
+type Assertion = RequestOf<typeof passkeyCalls.passkeyLogin>['credential'];
+
+/** Has the device sign with a passkey that it finds by itself. */
+export async function askForPasskey(): Promise<Assertion | Refusal> {
   const begun = await callApi(passkeyCalls.beginPasskeyLogin, {});
   if (begun.kind !== 'done') return begun;
   const { challenge, ...options } = begun.value;
   const credential = await askDevice(() => navigator.credentials.get({ publicKey: { ...options, challenge: fromBase64url(challenge) } }));
   if (isRefusal(credential)) return credential;
   const response = credential.response as AuthenticatorAssertionResponse;
-  const result = await afterSignIn(
-    await callApi(passkeyCalls.passkeyLogin, {
-      ...(side ? { side } : {}),
-      credential: {
-        id: credential.id,
-        type: 'public-key',
-        response: {
-          clientDataJSON: encoded(response.clientDataJSON),
-          authenticatorData: encoded(response.authenticatorData),
-          signature: encoded(response.signature),
-          userHandle: response.userHandle && encoded(response.userHandle),
-        },
-      },
-    }),
-  );
+  return {
+    id: credential.id,
+    type: 'public-key',
+    response: {
+      clientDataJSON: encoded(response.clientDataJSON),
+      authenticatorData: encoded(response.authenticatorData),
+      signature: encoded(response.signature),
+      userHandle: response.userHandle && encoded(response.userHandle),
+    },
+  };
+}
+
+/** Null on success. */
+export async function signInWithPasskey(side?: 'agent'): Promise<Refusal | null> {
+  const credential = await askForPasskey();
+  if ('kind' in credential) return credential;
+  const result = await afterSignIn(await callApi(passkeyCalls.passkeyLogin, { ...(side ? { side } : {}), credential }));
   return result.kind === 'done' ? null : result;
 }

@@ -1,4 +1,4 @@
-// Authenticator codes against the RFC vectors, and the time after signing in within which an authenticator can be enabled.
+// Authenticator codes against the RFC vectors, and the time after signing in within which one is enabled without another proof.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { base32, totp, totpCounter } from '#platform/identity/totp.ts';
 import { minutes } from '#values/time.ts';
@@ -47,12 +47,12 @@ onOneEngineDaily('enabling an authenticator', (open) => {
     platform.advance(minutes(15));
     const { code } = await enrol(token);
     platform.advance(1);
-    const refused = { status: 403, body: { errorCode: 'authenticator.sign_in_again' } };
+    const refused = { status: 403, body: { errorCode: 'proof.needed' } };
     expect(await platform.ask('access.authenticator', {}, { token })).toMatchObject(refused);
     expect(await turn(token, true, code())).toMatchObject(refused);
     const again = await platform.signIn(id);
     // As an app of another script shows it, and as a chat hands it on.
-    expect((await turn(again, true, pasted(code()))).body.value).toEqual({ on: true });
+    expect((await turn(again, true, pasted(code()))).body.value).toMatchObject({ on: true });
     nextStep();
     expect((await turn(token, false, code())).body.value).toEqual({ on: false });
   });

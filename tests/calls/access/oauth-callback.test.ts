@@ -156,7 +156,7 @@ onOneEngineDaily('out to a provider and back', (open) => {
     expect((await platform.ask('access.link', { provider: 'google', ticket, confirm: true }, { token: old })).status).toBe(200);
     await platform.db.deleteFrom('linked_accounts').where('member_id', '=', id).execute();
     platform.advance(minutes(15) + 1);
-    expect((await browser.leave('/member/linking')).to).toBe('/en/member/linking?why=link.sign_in_again&provider=google');
+    expect((await browser.leave('/member/linking')).to).toBe('/en/member/linking?why=proof.needed&provider=google');
     await platform.db
       .insertInto('linked_accounts')
       .values({ member_id: id, provider: 'google', subject: 'lea', name: 'lea@example.com', linked_at: new Date() })

@@ -155,11 +155,11 @@ onOneEngineDaily('a changed password', (open) => {
     expect((await logIn(username, password, '10.60.1.1')).status).toBe(200);
   });
 
-  test('an account without a password sets its first one only shortly after a sign-in', async () => {
+  test('an account without a password sets its first one only shortly after a sign-in or a proof', async () => {
     const { id, username } = await platform.member({ passwordHash: '!' });
     const token = await platform.signIn(id);
     platform.advance(minutes(16));
-    expect(await change(token, undefined)).toMatchObject({ status: 403, body: { errorCode: 'password.sign_in_again' } });
+    expect(await change(token, undefined)).toMatchObject({ status: 403, body: { errorCode: 'proof.needed' } });
     expect((await change(await platform.signIn(id), undefined)).status).toBe(200);
     expect((await logIn(username, 'new tides 88')).status).toBe(200);
   });

@@ -79,7 +79,7 @@ onOneEngineDaily('a third-party account', (open) => {
     expect((await link(theirs, { ticket: early.body.value.ticket, confirm: true })).body.errorCode).toBe('link.ended');
   });
 
-  test('linking needs a recent sign-in, so a stolen session gains no lasting access, and the owner gets an e-mail (AC-34)', async () => {
+  test('linking needs a recent sign-in or proof, so a stolen session gains no lasting access, and the owner gets an e-mail (AC-34)', async () => {
     providerAccount = 'gil';
     const { id, email } = await platform.member();
     const token = await platform.signIn(id);
@@ -87,7 +87,7 @@ onOneEngineDaily('a third-party account', (open) => {
     platform.advance(minutes(10));
     const late = (await link(token, await visit(token))).body.value.ticket;
     platform.advance(minutes(5) + 1);
-    const refused = { status: 403, body: { errorCode: 'link.sign_in_again' } };
+    const refused = { status: 403, body: { errorCode: 'proof.needed' } };
     expect(await link(token, { ticket: late, confirm: true })).toMatchObject(refused);
     expect(await platform.ask('access.thirdParty', { provider: 'facebook' }, { token })).toMatchObject(refused);
     expect((await platform.ask('access.links', {}, { token })).body.value).toEqual([]);
@@ -102,6 +102,31 @@ onOneEngineDaily('a third-party account', (open) => {
     expect(letters.map(({ subject }) => subject)).toEqual(['An account with Google was linked to Isla']);
     expect(letters[0]?.body).toContain(`write to ${platform.appContext.brand.supportEmail}`);
     expect(letters[0]?.body).not.toContain('gil@example.com');
+  });
+
+  test('a link is removed while another way to sign in is left, after a proof, and the owner is told (AC-34)', async () => {
+    providerAccount = 'nena';
+    const { id, email } = await platform.member();
+    const token = await platform.signIn(id);
+    const unlink = (session: string, provider = 'google') => platform.ask('access.unlink', { provider }, { token: session });
+    const { ticket } = (await link(token, await visit(token))).body.value;
+    await link(token, { ticket, confirm: true });
+    expect((await unlink(token, 'facebook')).body.errorCode).toBe('not_found');
+    platform.advance(minutes(16));
+    expect((await unlink(token)).body.errorCode).toBe('proof.needed');
+    const fresh = await platform.signIn(id);
+    expect((await unlink(fresh)).text).toBe('{"success":true,"value":{}}');
+    expect((await enter(await visit())).body.errorCode).toBe('link.unknown');
+    await platform.runDueWork();
+    expect((await platform.messagesTo(email)).map(({ subject }) => subject)).toContain('An account with Google was removed from Isla');
+    // Linked anew, it is the last way of a member without a password.
+    const again = (await link(fresh, await visit(fresh))).body.value.ticket;
+    await link(fresh, { ticket: again, confirm: true });
+    await platform.db.updateTable('members').set({ password_hash: '!' }).where('id', '=', id).execute();
+    const last = await unlink(fresh);
+    expect(last).toMatchObject({ status: 409, body: { errorCode: 'link.last_way' } });
+    expect(last.body.message).toContain('Set a password');
+    expect((await enter(await visit())).status).toBe(200);
   });
 
   test('of ten concurrent confirmations one links', async () => {

@@ -7,7 +7,7 @@ import { balanceOf } from '#platform/ledger/balance.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
-import { type CallName, nameOf, postMovement } from '../../platform.ts';
+import { type CallName, nameOf, password, postMovement } from '../../platform.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
 /** As long as a password may be: whatever signs in also sends money. */
@@ -68,7 +68,9 @@ onOneEngineDaily('helpers of agents', (open) => {
   const signIn = async (username: string, side: 'member' | 'agent' = 'agent') =>
     world.ask('access.login', { username, password: chosen, side, human: await world.solveHumanCheck() });
   /** A helper who has set a password and is signed in. */
+  const prove = ({ token }: { token: string }) => world.takeValue('access.prove', { way: 'password', password }, { token });
   async function helperOf(agent: { token: string }, ...rights: StaffRight[]) {
+    if (rights.includes('transfers')) await prove(agent);
     const shown = await world.takeValue('access.openStaff', { username: `mia${++named}`, rights }, { token: agent.token });
     await claim(linkOf(shown));
     const { body } = await signIn(shown.username);
@@ -166,7 +168,7 @@ onOneEngineDaily('helpers of agents', (open) => {
   test('a session that was left open adds no helper, widens no rights and renews no link; it may narrow and end (R24, SEC-36)', async () => {
     const helper = await helperOf(world.second, 'reports', 'contracts');
     world.world.now += minutes(16);
-    const refused = 'staff.sign_in_again';
+    const refused = 'proof.needed';
     expect(await codeOf('access.openStaff', { username: 'thief', rights: ['transfers'] }, world.second)).toBe(refused);
     expect(await codeOf('access.renewStaffLink', { id: helper.id }, world.second)).toBe(refused);
     expect(await codeOf('access.changeStaffRights', { id: helper.id, rights: ['reports', 'transfers'] }, world.second)).toBe(refused);
@@ -175,7 +177,12 @@ onOneEngineDaily('helpers of agents', (open) => {
     expect(await codeOf('access.endStaff', { id: helper.id }, world.second)).toBe('answered');
     // Everyone signs in again.
     await world.advance(0);
-    expect(await codeOf('access.openStaff', { username: 'theirs', rights: ['transfers'] }, world.second)).toBe('answered');
+    expect(await codeOf('access.openStaff', { username: 'theirs', rights: ['contracts'] }, world.second)).toBe('answered');
+    // The right to send money asks for a proof of its own.
+    const sender = { username: 'sender', rights: ['transfers'] };
+    expect(await codeOf('access.openStaff', sender, world.second)).toBe(refused);
+    await prove(world.second);
+    expect(await codeOf('access.openStaff', sender, world.second)).toBe('answered');
   });
 
   test('a new link takes the password and the sessions away, and an ended helper never comes back (R24)', async () => {
@@ -333,6 +340,7 @@ onOneEngineDaily('helpers of agents', (open) => {
       await world.contract(agent.id, world.top.id, 'dividend', 'weekly', [tier(100, 3_000)], start);
       const helper = await helperOf(agent, 'reports');
       const as = { token: agent.token };
+      await prove(as);
       await world.takeValue('access.changeStaffRights', { id: helper.id, rights: ['transfers', 'contracts'] }, as);
       const order = { action: 'new', memberId: below.id.toString() };
       const tiers = [{ periodValidBet: '1.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 2_000 }];

@@ -330,7 +330,7 @@ onBothEngines('the catalogue', (open) => {
     const refused: string[] = [];
     for (const each of implemented.filter(({ call, name }) => (call.token === 'needed' && name !== 'logout') || name === 'thirdParty')) {
       const asks =
-        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount|beginPasskey|addPasskey|renamePasskey|removePasskey)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion))$/.test(
+        /^(?:wallet.(?:bet|depositStatus|cancelDeposit|withdraw|withdrawalStatus|confirmReceipt|(?:send|confirm|remove)Withdrawal\w+|resetPaymentPassword)|games.play|access.(?:link|unlink|sendProofCode|prove|turnAuthenticator|sendContactCode|changeContact|sendClosingCode|closeAccount|beginPasskey|addPasskey|renamePasskey|removePasskey)|system.settleComplaint|member.(?:readMessages|deleteMessage)|saferPlay.(?:confirmRaise|askLift|keepExclusion))$/.test(
           each.says,
         )
           ? {
@@ -345,7 +345,11 @@ onBothEngines('the catalogue', (open) => {
               way: 'email',
               channel: 'email',
               name: 'Phone',
-              credential: { id: 'x', type: 'public-key', response: { clientDataJSON: 'x', authenticatorData: 'x', publicKey: 'x' } },
+              credential: {
+                id: 'x',
+                type: 'public-key',
+                response: { clientDataJSON: 'x', authenticatorData: 'x', publicKey: 'x', signature: 'x' },
+              },
               to: 'x@example.com',
               leaves: '0.00',
               number: 'x',
@@ -379,16 +383,21 @@ onBothEngines('the catalogue', (open) => {
       'access.openAccount',
       'access.openStaff',
       'access.openedAccounts',
+      'access.proof',
+      'access.prove',
       'access.removePasskey',
       'access.renamePasskey',
       'access.renewOpening',
+      'access.renewRecoveryCodes',
       'access.renewStaffLink',
       'access.security',
       'access.sendClosingCode',
       'access.sendContactCode',
+      'access.sendProofCode',
       'access.staff',
       'access.thirdParty',
       'access.turnAuthenticator',
+      'access.unlink',
       'member.claimMission',
       'member.consents',
       'member.deleteMessage',

@@ -208,6 +208,7 @@ const aNumber = () => `917${String(++joined).padStart(7, '0')}`;
 const modules = (world: CatalogueWorld, name: string) => writeSetting(world.db, 'module_flags', { [name]: true });
 /** Visits an identity provider that always approves, and returns. */
 async function visit(world: CatalogueWorld, token: string | null, provider: 'google' | 'facebook' = 'facebook') {
+  await world.db.deleteFrom('authenticators').execute();
   const { url, proof } = await world.takeValue('access.thirdParty', { provider }, { token });
   return { provider, proof, query: new URL(url).search.slice(1) };
 }
@@ -215,6 +216,7 @@ async function visit(world: CatalogueWorld, token: string | null, provider: 'goo
 const demoSecrets = { settings: { secrets: ['a secret of thirty-two bytes or more for the tests'] } };
 /** A member with the demo password and without accounts, payment password or used up limits. */
 async function freshOwner(world: CatalogueWorld, token: string) {
+  await world.db.deleteFrom('authenticators').execute();
   const { account: username } = await world.takeValue('member.info', {}, { token });
   await world.db.deleteFrom('withdrawals').execute();
   await world.db.deleteFrom('withdrawal_accounts').execute();
@@ -230,6 +232,28 @@ const theOwner: Make = async (world, token) => {
   await freshOwner(world, token);
   return { password: 'Isla2026demo' };
 };
+const withoutPassword: Make = async (world, token) => {
+  const { id } = await freshOwner(world, token);
+  await world.db.deleteFrom('authenticators').execute();
+  await world.db.updateTable('members').set({ password_hash: '!' }).where('id', '=', id).execute();
+  return { way: 'email' };
+};
+const noAuthenticator: Make = async (world) => {
+  await world.db.deleteFrom('authenticators').execute();
+  return {};
+};
+/** The member's authenticator, which is on, with the session's proof by it. */
+async function anAuthenticator(world: CatalogueWorld, token: string): Promise<void> {
+  const { id } = await freshOwner(world, token);
+  const at = new Date();
+  await world.db.deleteFrom('factor_recoveries').execute();
+  await world.db
+    .insertInto('authenticators')
+    .values({ member_id: id, secret: '', made_at: at, confirmed_at: at })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet({ confirmed_at: at }))
+    .execute();
+  await world.db.updateTable('sessions').set({ proved_at: at }).where('member_id', '=', id).execute();
+}
 /** A passkey that the member has just added. */
 async function aPasskey(world: CatalogueWorld, token: string, device = passkeyDevice()) {
   await world.db.deleteFrom('passkeys').execute();
@@ -481,7 +505,27 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   },
   'access.link': (world, token) => visit(world, token, 'google'),
   'access.links': () => ({}),
-  'access.authenticator': () => ({}),
+  'access.unlink': async (world, token) => {
+    await noAuthenticator(world, token);
+    const { account } = await world.takeValue('member.info', {}, { token });
+    await world.db
+      .insertInto('linked_accounts')
+      .values({ member_id: await world.memberId(account), provider: 'facebook', subject: account, name: account, linked_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return { provider: 'facebook' };
+  },
+  'access.proof': () => ({}),
+  'access.sendProofCode': withoutPassword,
+  'access.prove': async (world, token) => ({ way: 'password', ...(await theOwner(world, token)) }),
+  // This needs a sign-in that waits for its proof: its expected refusal shows that it is implemented.
+  'access.askRecovery': () => ({ verificationId: 'x'.repeat(32) }),
+  'access.stopRecovery': () => ({ link: 'x'.repeat(32) }),
+  'access.renewRecoveryCodes': async (world, token) => {
+    await anAuthenticator(world, token);
+    return {};
+  },
+  'access.authenticator': noAuthenticator,
   'access.beginPasskey': theOwner,
   'access.addPasskey': async (world, token) => {
     await world.db.deleteFrom('passkeys').execute();
@@ -780,5 +824,6 @@ export const needsMessageSecret: Readonly<Record<string, string>> = {
   passwordByPhone: 'code.dead',
   verifyLogin: 'verification.ended',
   sendVerification: 'verification.ended',
+  askRecovery: 'verification.ended',
   closeAccount: 'account.money_differs',
 };

@@ -583,7 +583,7 @@ onBothEngines('the payment password', (open) => {
         const { amount, paymentPassword } = request.parse(sent);
         const refusal = await refusalOf(verifyPaymentPassword(checking, checking.session?.memberId ?? 0n, paymentPassword));
         if (refusal) return refusal;
-        if (amount === '0') throw new DomainError('password.sign_in_again');
+        if (amount === '0') throw new DomainError('proof.needed');
         done += 1;
         return { done };
       };
@@ -687,7 +687,7 @@ onBothEngines('the payment password', (open) => {
       const who = await withFirst();
       const order = orders();
       const key = randomUUID();
-      expect(await answerOf(order(who, { amount: '0', paymentPassword: '271828' }, key))).toBe('password.sign_in_again');
+      expect(await answerOf(order(who, { amount: '0', paymentPassword: '271828' }, key))).toBe('proof.needed');
       expect(await answerOf(order(who, { amount: '7', paymentPassword: '271828' }, key))).toEqual({ done: 1 });
       const other = randomUUID();
       const person = await withFirst();

@@ -53,7 +53,7 @@ const forms: readonly Form[] = [
   },
   {
     name: 'sign-in by code',
-    draw: () => <SmsLogin t={t} countries={countries} to={to} />,
+    draw: () => <SmsLogin t={t} tag="en" action="/en/login" countries={countries} to={to} />,
     fields: ['mobileNum', 'verificationCode'],
     send: 'Sign in',
   },

@@ -93,7 +93,7 @@ const flows: readonly Flow[] = [
   {
     name: 'sign-in by code',
     id: 'AC-02',
-    form: <SmsLogin t={t} countries={countries} to={to} />,
+    form: <SmsLogin t={t} tag="en" action="/en/login" countries={countries} to={to} />,
     order: [...byNumber, 'Sign in', 'Create an account'],
     tokens: { mobileNum: 'tel-national', verificationCode: 'one-time-code' },
   },

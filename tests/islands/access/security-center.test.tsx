@@ -270,20 +270,41 @@ test('a contact and a payment password are asked for by address, and what was sa
   await expect.element(page.getByRole('link', { name: words['security.continue'] })).toHaveFocus();
 });
 
-test('a contact that needs a fresh sign-in leads back to its form, and from there to where the member came from (MC-02)', async () => {
-  history.replaceState(null, '', `${location.pathname}?set=contact&next=/en/member/withdraw`);
-  await stubDecryptingPlatform({
+/** The platform's side of a proof by password. */
+const byPassword = () => {
+  const state = { proved: false };
+  return {
+    state,
+    answers: {
+      '/wps/v2/security/proof': () => ({ ways: [{ way: 'password', to: null }] }),
+      'POST /wps/v2/security/proof': () => {
+        state.proved = true;
+        return { until: at };
+      },
+    } satisfies Answers,
+  };
+};
+const proofNeeded = () => new ApiError(403, 'proof.needed', "Confirm that it's you.");
+
+test('a contact that needs a proof asks for it in its place, keeps what was typed, and goes on (MC-02, R34)', async () => {
+  const { state, answers } = byPassword();
+  const { carried } = await stubDecryptingPlatform({
     ...usual,
+    ...answers,
     '/wps/v2/security': () => ({ ...security, email: null, password: false }),
-    'POST /wps/v2/security/contact/code': () => new ApiError(403, 'password.sign_in_again', 'Please sign in again first.'),
+    'POST /wps/v2/security/contact/code': () =>
+      state.proved ? { expiredMinutes: 1, codeId: 'c', digits: 7, firebase: false } : proofNeeded(),
   });
   await render(panel());
+  await press(`${words['security.contactAdd']} ${words['security.email']}`);
   await userEvent.fill(page.getByLabelText(words['security.newEmail'], { exact: true }), 'new@reef.example');
   await press('Send code');
-  const back = `${location.pathname}?set=contact&next=${encodeURIComponent('/en/member/withdraw')}`;
-  await expect
-    .element(page.getByRole('link', { name: words['security.signInAgain'] }))
-    .toHaveAttribute('href', `/en/login?next=${encodeURIComponent(back)}`);
+  await expect.element(page.getByText(access['verify.proof'])).toHaveFocus();
+  await userEvent.fill(page.getByLabelText(access['verify.password'], { exact: true }), 'lagoon77tides');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText("We've sent a code to new@reef.example.", { exact: false }).first()).toBeVisible();
+  const asked = { way: 'email', to: 'new@reef.example' };
+  expect(carried).toEqual([asked, { way: 'password', password: 'lagoon77tides' }, asked]);
 });
 
 test('the first payment password needs the sign-in password; six simple digits and two spellings are refused here (MC-02)', async () => {
@@ -323,7 +344,7 @@ test('a form of the account stays open while it is sent, so that its failure is 
     ...usual,
     [`POST ${paths.payment}`]: async () => {
       await held.promise;
-      return new ApiError(403, 'password.sign_in_again', 'Please sign in again first.');
+      return new ApiError(409, 'payment_password.missing', 'Not now, please.');
     },
   });
   await render(panel());
@@ -338,7 +359,7 @@ test('a form of the account stays open while it is sent, so that its failure is 
   await userEvent.click(dialog.getByRole('button', { name: member['centre.close'] }));
   await expect.element(dialog).toBeVisible();
   held.resolve();
-  await expect.element(dialog.getByRole('link', { name: words['security.signInAgain'] })).toBeVisible();
+  await expect.element(dialog.getByText('Not now, please.')).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: member['centre.close'] }));
   await expect.element(dialog).not.toBeInTheDocument();
 });
@@ -457,7 +478,7 @@ test('the authenticator is turned on by a picture or a key and a first code, and
     'POST /wps/member/authenticator': () => ({ secretUri }),
     'PUT /wps/member/authenticator': () => {
       on = true;
-      return { on };
+      return { on, recoveryCodes: ['12345-67890'] };
     },
   });
   await render(panel());
@@ -466,22 +487,91 @@ test('the authenticator is turned on by a picture or a key and a first code, and
   await expect.element(page.getByRole('img', { name: words['security.appQr'] })).toBeVisible();
   await userEvent.click(page.getByLabelText(words['security.appCode']));
   await userEvent.keyboard('123456{Enter}');
+  await expect.element(page.getByText('12345-67890')).toBeVisible();
+  await press(words['security.codesKept']);
   await expect.element(page.getByText(words['security.appOnDone'])).toBeVisible();
   await expect.element(page.getByText(words['security.appOn'])).toBeVisible();
   expect(asked.filter((one) => one.includes('JBSW'))).toEqual([]);
 });
 
-test('a session that is too old to turn it on leads to a new sign-in (MC-02)', async () => {
-  stubPlatform({
+test('a session that is too old to turn it on proves who it is in the sheet, and never leaves the page (MC-02, R34)', async () => {
+  const { state, answers } = byPassword();
+  const secretUri = 'otpauth://totp/Isla:marisol?secret=JBSWY3DPEHPK3PXP&issuer=Isla';
+  const { carried } = await stubDecryptingPlatform({
     ...usual,
-    'POST /wps/member/authenticator': () => new ApiError(403, 'authenticator.sign_in_again', 'Please sign in again first.'),
+    ...answers,
+    'POST /wps/member/authenticator': () => (state.proved ? { secretUri } : proofNeeded()),
   });
   await render(panel());
   await press(`${words['security.turnOn']} ${words['security.app']}`);
-  await expect.element(page.getByRole('alert')).toHaveTextContent('Please sign in again first.');
-  await expect
-    .element(page.getByRole('link', { name: words['security.signInAgain'] }))
-    .toHaveAttribute('href', `/en/login?next=${encodeURIComponent(location.pathname + location.search)}`);
+  await expect.element(page.getByText(access['verify.proof'])).toHaveFocus();
+  await userEvent.fill(page.getByLabelText(access['verify.password'], { exact: true }), 'lagoon77tides');
+  await press(access['verify.proofGo']);
+  await expect.element(page.getByText('JBSWY3DPEHPK3PXP')).toBeVisible();
+  expect(carried).toContainEqual({ way: 'password', password: 'lagoon77tides' });
+  await expect.element(page.getByRole('link', { name: words['security.appOpen'] })).toHaveAttribute('href', secretUri);
+});
+
+test('the recovery codes are shown once, with their count, and new ones come after a proof (AC-33)', async () => {
+  const codes = Array.from({ length: 10 }, (_, n) => `${10000 + n}-${20000 + n}`);
+  const { state, answers } = byPassword();
+  await stubDecryptingPlatform({
+    ...usual,
+    ...answers,
+    '/wps/v2/security': () => ({ ...security, authenticator: true, recoveryCodes: 1 }),
+    'POST /wps/v2/security/recoveryCodes': () => (state.proved ? { codes } : proofNeeded()),
+  });
+  await render(panel());
+  await expect.element(page.getByText('1 code left')).toBeVisible();
+  await press(words['security.codesNew']);
+  const dialog = page.getByRole('dialog', { name: words['security.codes'] });
+  await userEvent.click(dialog.getByRole('button', { name: words['security.codesNew'] }));
+  await userEvent.fill(dialog.getByLabelText(access['verify.password'], { exact: true }), 'lagoon77tides');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(dialog.getByText(words['security.codesKeep'])).toHaveFocus();
+  for (const code of codes) await expect.element(dialog.getByText(code)).toBeVisible();
+  for (const name of ['codesCopy', 'codesSave', 'codesPrint'] as const)
+    await expect.element(dialog.getByRole('button', { name: words[`security.${name}`] })).toBeVisible();
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(document.documentElement.clientWidth);
+  await userEvent.click(dialog.getByRole('button', { name: words['security.codesKept'] }));
+  await expect.element(page.getByText(words['security.codesDone'])).toBeVisible();
+});
+
+test('who has none of the ways asks for others, and the page of the account stops what was asked (AC-33)', async () => {
+  let recovery: object | null = null;
+  stubPlatform({
+    ...usual,
+    '/wps/v2/security': () => ({ ...security, authenticator: true, recoveryCodes: 3, recovery }),
+    '/wps/v2/security/proof': () => ({
+      ways: [
+        { way: 'authenticator', to: null },
+        { way: 'recoveryCode', to: null },
+      ],
+      later: { from: null },
+    }),
+    'PUT /wps/member/authenticator': proofNeeded,
+    'POST /wps/v2/security/recovery': () => {
+      recovery = { from: at, until: at };
+      return { from: at };
+    },
+    'POST /wps/v2/security/recovery/stop': () => {
+      recovery = null;
+      return { stopped: true };
+    },
+  });
+  const shown = await render(panel());
+  await press(`${words['security.turnOff']} ${words['security.app']}`);
+  await press(words['security.appLost']);
+  await press(access['verify.cannot']);
+  await expect.element(page.getByText(access['verify.later'])).toBeVisible();
+  await press(access['verify.askLater']);
+  await expect.element(page.getByText("We've told all your contacts.", { exact: false })).toBeVisible();
+  await shown.unmount();
+  await render(panel());
+  await expect.element(page.getByText(words['security.recoveryTitle'])).toBeVisible();
+  await press(words['security.recoveryStop']);
+  await expect.element(page.getByText(words['security.recoveryStopped'])).toBeVisible();
+  await expect.element(page.getByText(words['security.recoveryTitle'])).not.toBeInTheDocument();
 });
 
 test('another device is signed out, this one is marked, and the sign-in before this one is told (MC-02)', async () => {

@@ -81,7 +81,7 @@ const linking = <LinkedAccounts words={all} tag="en" zone="Asia/Manila" base="/e
 const ways = () => ({ thirdParty: ['google', 'facebook'] });
 const waits = () => setLink('google.the-ticket');
 
-test('only accounts that are not linked have a button (AC-34)', async () => {
+test('an account that is not linked has a button to link it, a linked one a button to remove it (AC-34)', async () => {
   stubPlatform({
     '/wps/session/ways': ways,
     '/wps/member/link': () => [{ provider: 'google', name: 'ana@example.com', linkedAt: '2026-11-01T04:00:00.000Z' }],
@@ -93,7 +93,7 @@ test('only accounts that are not linked have a button (AC-34)', async () => {
       .getByRole('button')
       .elements()
       .map((one) => one.textContent),
-  ).toEqual(['Link Facebook']);
+  ).toEqual(['Remove Google', 'Link Facebook']);
   const button = page.getByRole('button', { name: 'Link Facebook' }).element() as HTMLButtonElement;
   expect(Object.fromEntries(new FormData(button.form ?? undefined, button))).toEqual({ from: '/member/linking', provider: 'facebook' });
 });
@@ -107,7 +107,7 @@ test('a trial account sees that it cannot link accounts and gets no buttons (AC-
   $session.set({ state: 'out' });
 });
 
-test('a returned link is confirmed once: Escape drops it, and a yes links it permanently (AC-34)', async () => {
+test('a returned link is confirmed once: Escape drops it, and a yes links it (AC-34)', async () => {
   const linked: object[] = [];
   const { carried } = await stubDecryptingPlatform({
     '/wps/session/ways': ways,
@@ -120,8 +120,8 @@ test('a returned link is confirmed once: Escape drops it, and a yes links it per
   });
   waits();
   const first = await render(linking);
-  const question = page.getByRole('alertdialog', { name: 'Link ana@example.com permanently?' });
-  await expect.element(question).toHaveAccessibleDescription(expect.stringContaining("can't be changed or unlinked"));
+  const question = page.getByRole('alertdialog', { name: 'Link ana@example.com?' });
+  await expect.element(question).toHaveAccessibleDescription(expect.stringContaining('sign in here with this Google account'));
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();
   expect([document.cookie.includes('isla_link'), carried.some((one) => 'confirm' in one)]).toEqual([false, false]);
@@ -129,7 +129,7 @@ test('a returned link is confirmed once: Escape drops it, and a yes links it per
   waits();
   await render(linking);
   await expect.element(question).toBeVisible();
-  await userEvent.click(page.getByRole('button', { name: 'Link permanently' }));
+  await userEvent.click(page.getByRole('button', { name: 'Link', exact: true }));
   await expect.element(page.getByText('ana@example.com is linked. You can now sign in with Google.')).toBeVisible();
   await expect.element(page.getByText(/^ana@example\.com, linked/)).toBeVisible();
   expect(carried.at(-1)).toEqual({ ticket: 'the-ticket', confirm: true });
@@ -140,7 +140,6 @@ test.each([
   ['link.taken', 'This account is already linked to another account here.', false],
   ['link.fixed', 'Your account is already linked.', false],
   ['rate.too_many', 'Too many tries. Please wait 5 seconds.', true],
-  ['link.sign_in_again', errors['link.sign_in_again'], true],
 ])(
   '%s: an error on confirming shows in the dialog, and the link is dropped only when it is final (AC-34)',
   async (code, sentence, stays) => {
@@ -154,16 +153,66 @@ test.each([
     });
     waits();
     await render(linking);
-    await expect.element(page.getByRole('button', { name: 'Link permanently' })).toBeVisible();
-    await userEvent.click(page.getByRole('button', { name: 'Link permanently' }));
+    await expect.element(page.getByRole('button', { name: 'Link', exact: true })).toBeVisible();
+    await userEvent.click(page.getByRole('button', { name: 'Link', exact: true }));
     await expect.element(page.getByRole('alert').getByText(sentence)).toBeVisible();
     expect(document.cookie.includes('isla_link')).toBe(stays);
-    const again = page.getByRole('link', { name: 'Sign in', exact: true }).elements();
-    expect(again.map((one) => one.getAttribute('href'))).toEqual(
-      code === 'link.sign_in_again' ? ['/en/login?next=%2Fen%2Fmember%2Flinking'] : [],
-    );
   },
 );
+
+test('a proof that linking needs is asked for on the page, and then the link is made (AC-34, R34)', async () => {
+  let proved = false;
+  const { carried } = await stubDecryptingPlatform({
+    '/wps/session/ways': ways,
+    '/wps/member/link': () => [],
+    '/wps/v2/security/proof': () => ({ ways: [{ way: 'password', to: null }] }),
+    'POST /wps/v2/security/proof': () => {
+      proved = true;
+      return { until: '2026-11-20T04:15:00.000Z' };
+    },
+    'POST /wps/member/link/google': (_url, init) => {
+      const isSure = String(init?.body).includes('confirm');
+      return isSure && !proved
+        ? new ApiError(403, 'proof.needed', 'Confirm that it is you.')
+        : { linked: isSure, name: 'ana@example.com', ticket: 'the-ticket' };
+    },
+  });
+  waits();
+  await render(linking);
+  await userEvent.click(page.getByRole('button', { name: 'Link', exact: true }));
+  const sheet = page.getByRole('dialog', { name: words['verify.how'] });
+  await userEvent.fill(sheet.getByLabelText(words['verify.password'], { exact: true }), 'lagoon7Tide');
+  await userEvent.click(sheet.getByRole('button', { name: words['verify.proofGo'] }));
+  await expect.element(page.getByText('ana@example.com is linked. You can now sign in with Google.')).toBeVisible();
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(carried).toContainEqual({ way: 'password', password: 'lagoon7Tide' });
+});
+
+test('a link is removed after a question, and the last way to sign in says what to do first (AC-34)', async () => {
+  let links = ['google', 'facebook'].map((provider) => ({
+    provider,
+    name: `${provider}@example.com`,
+    linkedAt: '2026-11-01T04:00:00.000Z',
+  }));
+  stubPlatform({
+    '/wps/session/ways': ways,
+    '/wps/member/link': () => links,
+    'DELETE /wps/member/link/google': () => {
+      links = links.slice(1);
+      return {};
+    },
+    'DELETE /wps/member/link/facebook': () => new ApiError(409, 'link.last_way', errors['link.last_way']),
+  });
+  await render(linking);
+  await userEvent.click(page.getByRole('button', { name: 'Remove Google' }));
+  const question = page.getByRole('alertdialog', { name: 'Remove the link with Google?' });
+  await userEvent.click(question.getByRole('button', { name: 'Remove' }));
+  await expect.element(page.getByText('The link with Google is removed.')).toBeVisible();
+  await userEvent.click(page.getByRole('button', { name: 'Remove Facebook' }));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }));
+  await expect.element(page.getByRole('alert').getByText(errors['link.last_way'])).toBeVisible();
+  await expect.element(page.getByRole('link', { name: words['elsewhere.setPassword'] })).toHaveAttribute('href', '/en/member/password');
+});
 
 test.each([
   ['link.declined', errors['link.declined']],

@@ -35,7 +35,7 @@ import { stubDecryptingPlatform } from '../decrypting-fake-api.ts';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
-const words = { ...securityWords, ...walletWords, ...systemWords, ...shellWords, ...agentWords };
+const words = { ...accessWords, ...securityWords, ...walletWords, ...systemWords, ...shellWords, ...agentWords };
 const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const staff = <StaffAccounts {...props} errors={errors} longestName={15} />;
 const listPath = '/wps/v2/agent/staff';
@@ -83,23 +83,51 @@ test('an agent adds a helper with rights, is told what is missing, and gets the 
   expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
 });
 
-test('an old session is led to a fresh sign-in, from the form and from the sheet (R24, SEC-36)', async () => {
-  const old = () => new ApiError(403, 'staff.sign_in_again', 'To add a helper, sign in again.');
-  stubPlatform({
+test('an old session proves who it is in the form, in the sheet and on the page, and goes on (R24, R34, SEC-36)', async () => {
+  let proved = 0;
+  const old = (answer: object) => () => (proved > 0 ? answer : new ApiError(403, 'proof.needed', 'Confirm that it is you.'));
+  const { carried } = await stubDecryptingPlatform({
     [listPath]: () => ({ staff: [mia] }),
-    [`POST ${listPath}`]: old,
-    [`POST ${listPath}/7/rights`]: old,
-    [`POST ${listPath}/7/link`]: old,
+    [`POST ${listPath}`]: old({ id: '8', username: 'lea', link: secret, until: '2026-11-27T04:00:00.000Z' }),
+    [`POST ${listPath}/7/rights`]: old({ staff: [mia] }),
+    [`POST ${listPath}/7/link`]: old({ id: '7', username: 'mia', link: secret, until: '2026-11-27T04:00:00.000Z' }),
+    '/wps/v2/security/proof': () => ({
+      ways: [
+        { way: 'authenticator', to: null },
+        { way: 'recoveryCode', to: null },
+      ],
+    }),
+    'POST /wps/v2/security/proof': () => {
+      proved += 1;
+      return { until: '2026-11-20T04:15:00.000Z' };
+    },
   });
   await render(staff);
-  const again = page.getByRole('link', { name: words['security.signInAgain'] });
+  const prove = async () => {
+    await userEvent.fill(page.getByLabelText(words['verify.authenticator'], { exact: true }).last(), '123456');
+    await userEvent.click(page.getByRole('button', { name: words['verify.proofGo'] }));
+  };
   await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
   const dialog = page.getByRole('dialog');
   await userEvent.fill(dialog.getByLabelText('Username'), 'lea');
   await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
-  await expect.element(dialog.getByText('To add a helper, sign in again.')).toBeVisible();
-  await expect.element(again).toHaveAttribute('href', expect.stringMatching(/^\/en\/login\?next=/));
-  await expect.element(dialog.getByLabelText('Username')).toHaveValue('lea');
+  await prove();
+  await expect.element(page.getByRole('dialog', { name: 'Link for lea' }).getByText(secret)).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  proved = 0;
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  await userEvent.click(page.getByRole('button', { name: words['staff.save'] }));
+  await prove();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+  proved = 0;
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  await userEvent.click(page.getByRole('button', { name: words['opened.renew'] }));
+  await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: words['opened.renew'] }));
+  await prove();
+  await expect.element(page.getByRole('dialog', { name: 'Link for mia' })).toBeVisible();
+  expect(carried.filter((one) => 'verificationCode' in one)).toEqual(
+    Array.from({ length: 3 }, () => ({ way: 'authenticator', verificationCode: '123456' })),
+  );
 });
 
 test('a taken name is said at the field, and what was typed stays (R24)', async () => {

@@ -133,6 +133,6 @@ test.each([
   ['src/islands/access/register/OpenedAccounts.tsx', openAccountPropsFor],
   ['src/islands/access/register/StaffAccounts.tsx', staffPropsFor],
 ] as const)('the page of %s hands it every text that it names (R7, AG-04)', async (island, propsFor) => {
-  const props = await propsFor({ ...facts, ask } as unknown as Parameters<typeof propsFor>[0]);
+  const props = await propsFor({ ...facts, ask } as unknown as Parameters<typeof staffPropsFor>[0]);
   expect(missing(island, { ...props?.errors, ...props?.words })).toEqual([]);
 });

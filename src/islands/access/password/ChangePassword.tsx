@@ -14,6 +14,7 @@ import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
+import { useProof } from '../security/use-proof.tsx';
 import { TrialNotice } from '../TrialNotice.tsx';
 
 export interface ChangePasswordProps {
@@ -38,6 +39,7 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
   const [hydrated, setHydrated] = useState(false);
+  const proof = useProof(t);
   useLayoutEffect(() => {
     if (!isHelper) return watchAccount();
     initSession();
@@ -59,13 +61,16 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
       confirmNewPassword: text('confirmNewPassword'),
     };
     if (!faults.good(checkPasswords(typed))) return;
+    await send(typed);
+  };
+  const send = async (typed: Parameters<typeof changePassword>[0]): Promise<void> => {
     setBusy(true);
     const refusal = await changePassword(typed);
     if (!refusal) {
       const next = nextUrl('');
       if (next) return location.assign(next);
       setDone(true);
-    } else faults.refuse(refusal);
+    } else if (!proof.asks(refusal, () => void send(typed))) faults.refuse(refusal);
     setBusy(false);
   };
 
@@ -79,7 +84,8 @@ export default function ChangePassword({ words, tag, base, isHelper = false }: C
   const secretProps = { maxLength: 255, required: true };
   return (
     <div className="pad">
-      <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+      {proof.form}
+      <form ref={form} className="form" method="post" hidden={proof.form !== null} noValidate onSubmit={(event) => void submit(event)}>
         <p className="note" hidden={!mustChange}>
           {t('change.must')}
         </p>

@@ -21,7 +21,7 @@ import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { type StaffRight, staffRights } from '#values/access/staff-rights.ts';
-import { SignInAgain } from '../security/Section.tsx';
+import { useProof } from '../security/use-proof.tsx';
 import { type Moment, SetPasswordLink } from './SetPasswordLink.tsx';
 
 export interface StaffAccountsProps {
@@ -36,9 +36,6 @@ export interface StaffAccountsProps {
   /** The longest name of an account. */
   longestName: number;
 }
-
-/** A helper outlives the session that adds one. */
-const needsSignIn = ({ code }: { readonly code: string }): boolean => code === 'staff.sign_in_again';
 
 const rightsIn = (form: HTMLFormElement | null): StaffRight[] => {
   const sent = new FormData(form ?? undefined).getAll('rights');
@@ -64,16 +61,15 @@ function Rights({ t, given, error }: { t: Translate; given: readonly StaffRight[
 
 interface NewHelperProps {
   t: Translate;
-  base: string;
   longest: number;
   onOpened: (link: OpeningLink) => void;
 }
 
-function NewHelper({ t, base, longest, onOpened }: NewHelperProps): ReactElement {
+function NewHelper({ t, longest, onOpened }: NewHelperProps): ReactElement {
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [isOld, setIsOld] = useState(false);
+  const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -84,17 +80,20 @@ function NewHelper({ t, base, longest, onOpened }: NewHelperProps): ReactElement
       ...(rights.length === 0 ? { rights: { code: 'staff.needsRight' } } : {}),
     };
     if (busy || !faults.good(found)) return;
+    await send(username, rights);
+  };
+  const send = async (username: string, rights: StaffRight[]): Promise<void> => {
     setBusy(true);
     const result = await addHelper({ username, rights });
     setBusy(false);
     if (isLink(result)) return onOpened(result);
-    setIsOld(needsSignIn(result));
-    faults.refuse(result);
+    if (!proof.asks(result, () => void send(username, rights))) faults.refuse(result);
   };
-  return (
+  const page = (
     <form
       ref={form}
       className="form"
+      hidden={proof.form !== null}
       noValidate
       onSubmit={(event) => void submit(event)}
       onInput={({ target }) => mark((target as HTMLInputElement).name, null)}
@@ -115,8 +114,13 @@ function NewHelper({ t, base, longest, onOpened }: NewHelperProps): ReactElement
       <Button type="submit" kind="go" full busy={busy}>
         {t('staff.send')}
       </Button>
-      {isOld ? <SignInAgain t={t} base={base} /> : null}
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }
 
@@ -124,14 +128,12 @@ type Asked = 'renew' | 'end';
 
 function HelperSheet({
   t,
-  base,
   moment,
   helper,
   onAsk,
   onDone,
 }: {
   t: Translate;
-  base: string;
   moment: Moment;
   helper: Helper;
   onAsk: (act: Asked) => void;
@@ -140,21 +142,30 @@ function HelperSheet({
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [isOld, setIsOld] = useState(false);
+  const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const rights = rightsIn(form.current);
     if (busy || !faults.good(rights.length === 0 ? { rights: { code: 'staff.needsRight' } } : {})) return;
+    await send(rights);
+  };
+  const send = async (rights: StaffRight[]): Promise<void> => {
     setBusy(true);
     const refusal = await saveHelperRights({ id: helper.id, rights });
     setBusy(false);
     if (!refusal) return onDone();
-    setIsOld(needsSignIn(refusal));
-    faults.refuse(refusal);
+    if (!proof.asks(refusal, () => void send(rights))) faults.refuse(refusal);
   };
-  return (
-    <form ref={form} className="form" noValidate onSubmit={(event) => void submit(event)} onInput={() => mark('rights', null)}>
+  const page = (
+    <form
+      ref={form}
+      className="form"
+      hidden={proof.form !== null}
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => mark('rights', null)}
+    >
       <DescriptionList
         facts={[
           { key: 'opened', name: t('opened.at'), value: moment(helper.openedAt) },
@@ -166,7 +177,6 @@ function HelperSheet({
       <Button type="submit" kind="go" full busy={busy}>
         {t('staff.save')}
       </Button>
-      {isOld ? <SignInAgain t={t} base={base} /> : null}
       <div className="row wraps">
         <Button kind="line" grow onPress={() => onAsk('renew')}>
           {t('opened.renew')}
@@ -176,6 +186,12 @@ function HelperSheet({
         </Button>
       </div>
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }
 
@@ -193,7 +209,8 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   /** The id of the helper whose sheet is open. */
   const [shown, setShown] = useState<string | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [fault, setFault] = useState<{ readonly text: string; readonly isOld: boolean } | null>(null);
+  const [fault, setFault] = useState('');
+  const proof = useProof(t);
   useEffect(() => void loadStaff(), []);
   const moments = dateFormat(`${tag}-u-nu-latn`, {
     dateStyle: 'medium',
@@ -213,12 +230,13 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
     onRetry: () => void loadStaff(),
   } as const;
   const helper = rows.find(({ id }) => id === shown);
-  const act = async ({ id }: Helper, what: Asked): Promise<void> => {
+  const act = async (helper: Helper, what: Asked): Promise<void> => {
     setAsked(null);
     setShown(null);
+    const { id } = helper;
     const result = what === 'renew' ? await renewHelperLink(id) : await endHelper(id);
     if (result !== null && isLink(result)) setOpen(result);
-    else setFault(result && { text: errorResponseMessage(t, result), isOld: needsSignIn(result) });
+    else if (!result || !proof.asks(result, () => void act(helper, what))) setFault(result ? errorResponseMessage(t, result) : '');
   };
   if (code === 'role.staff') {
     const leave = (): void => location.assign(`${base}/agent/agentAnnouncement`);
@@ -243,8 +261,12 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           {t('staff.create')}
         </Button>
       </div>
-      <RefusalNote text={fault?.text} />
-      {fault?.isOld ? <SignInAgain t={t} base={base} /> : null}
+      <RefusalNote text={fault} />
+      {proof.form ? (
+        <Dialog title={t('verify.how')} closeWord={t('centre.close')} coverCloses={false} onClose={proof.leave}>
+          {proof.form}
+        </Dialog>
+      ) : null}
       <AsyncList {...list} empty={rows.length === 0} skeleton={<Skeleton of="rows" count={2} />}>
         <div className="stack">
           <Table
@@ -291,7 +313,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
         <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={() => setShown(null)}>
           {/* All rights are saved: the form begins with those of now, which may have been changed elsewhere. */}
           <AsyncList {...list} empty={face !== 'ready'} skeleton={<Skeleton of="rows" count={4} />}>
-            <HelperSheet t={t} base={base} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
+            <HelperSheet t={t} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
           </AsyncList>
         </Dialog>
       ) : null}
@@ -317,7 +339,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           onClose={() => setOpen(null)}
         >
           {open === 'form' ? (
-            <NewHelper t={t} base={base} longest={longestName} onOpened={setOpen} />
+            <NewHelper t={t} longest={longestName} onOpened={setOpen} />
           ) : (
             <SetPasswordLink t={t} moment={moment} link={open} />
           )}

@@ -18,7 +18,7 @@ import type { CodeChannel } from '#values/access/code-channels.ts';
 import type { Duration } from '#values/duration.ts';
 import OtpField from '../fields/OtpField.tsx';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
-import { SignInAgain } from './Section.tsx';
+import { useProof } from './use-proof.tsx';
 
 interface ClosingFormProps {
   t: Translate;
@@ -87,7 +87,7 @@ function CloseForm({
   const [way, setWay] = useState<CodeChannel>(contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   const [leaves, setLeaves] = useState(false);
-  const [needsSignIn, setNeedsSignIn] = useState(false);
+  const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
   const money = formatMoney(terms.money, { tag, symbol: terms.currencySymbol });
   const hasMoney = isNonZero(terms.money);
@@ -104,13 +104,16 @@ function CloseForm({
     const missing = required.filter((name) => text(name).trim() === '').map((name) => [name, { code: 'field.required' }] as const);
     if (!faults.good({ ...(hasMoney && !leaves ? { leaves: { code: 'closing.leavesNeeded' } } : {}), ...Object.fromEntries(missing) }))
       return;
-    setBusy(true);
-    const refusal = await submitClosing({
+    await send({
       leaves: terms.money,
       ...(hasPassword ? { password: text('password') } : {}),
       ...(secondCheck === 'none' ? {} : { verificationCode: text('verificationCode').trim() }),
       ...(secondCheck === 'code' ? { way } : {}),
     });
+  };
+  const send = async (order: Parameters<typeof submitClosing>[0]): Promise<void> => {
+    setBusy(true);
+    const refusal = await submitClosing(order);
     setBusy(false);
     if (!refusal) return onClosed(terms.supportEmail);
     // The sums are read again, and the member agrees to the new ones.
@@ -119,12 +122,11 @@ function CloseForm({
       onTerms(await loadClosing());
       return;
     }
-    setNeedsSignIn(refusal.code === 'password.sign_in_again');
-    faults.refuse(refusal);
+    if (!proof.asks(refusal, () => void send(order))) faults.refuse(refusal);
   };
   const to = contacts.find((one) => one.way === way)?.to ?? '';
-  return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+  const page = (
+    <form ref={form} className="form" method="post" hidden={proof.form !== null} noValidate onSubmit={(event) => void submit(event)}>
       <Meaning t={t} tag={tag} terms={terms} />
       <Note
         icon="shield"
@@ -154,7 +156,6 @@ function CloseForm({
         </>
       ) : null}
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => labels[name] ?? name} />
-      {needsSignIn ? <SignInAgain t={t} base={base} /> : null}
       {secondCheck === 'authenticator' ? (
         <Field
           label={t('security.appCode')}
@@ -198,5 +199,11 @@ function CloseForm({
       </Button>
       <SlowNotice t={t} busy={busy} />
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import OtpField from '../fields/OtpField.tsx';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
-import { SignInAgain } from './Section.tsx';
+import { useProof } from './use-proof.tsx';
 
 type Way = 'email' | 'sms';
 type NewContact = Parameters<typeof requestContactCode>[0];
@@ -22,17 +22,11 @@ export default function ContactForm(props: SecurityFormProps & { way: Way }): Re
   return sent ? <CodeForm {...props} sent={sent} /> : <AddressForm {...props} onSent={setSent} />;
 }
 
-function AddressForm({
-  t,
-  base,
-  security,
-  way,
-  onSent,
-}: SecurityFormProps & { way: Way; onSent: (sent: NewContact) => void }): ReactElement {
+function AddressForm({ t, security, way, onSent }: SecurityFormProps & { way: Way; onSent: (sent: NewContact) => void }): ReactElement {
   const faults = useFormErrors(t);
   const { form, at } = faults;
   const [busy, setBusy] = useState(false);
-  const [needsSignIn, setNeedsSignIn] = useState(false);
+  const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
   const label = t(way === 'email' ? 'security.newEmail' : 'security.newMobile');
   const submit = async (event: FormEvent): Promise<void> => {
@@ -41,18 +35,19 @@ function AddressForm({
     const typed = { way, to: textIn(faults, 'to').trim(), ...(security.password ? { password: textIn(faults, 'password') } : {}) };
     const empty = (['to', ...(security.password ? ['password'] : [])] as const).filter((name) => textIn(faults, name).trim() === '');
     if (!faults.good(Object.fromEntries(empty.map((name) => [name, { code: 'field.required' }])))) return;
+    await send(typed);
+  };
+  const send = async (typed: NewContact): Promise<void> => {
     setBusy(true);
     const refusal = await requestContactCode(typed);
     setBusy(false);
     if (!refusal) return onSent(typed);
-    setNeedsSignIn(refusal.code === 'password.sign_in_again');
-    faults.refuse(refusal);
+    if (!proof.asks(refusal, () => void send(typed))) faults.refuse(refusal);
   };
-  return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+  const page = (
+    <form ref={form} className="form" method="post" hidden={proof.form !== null} noValidate onSubmit={(event) => void submit(event)}>
       <p className="q t2">{t('security.contactLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => (name === 'to' ? label : t('security.loginPassword'))} />
-      {needsSignIn ? <SignInAgain t={t} base={base} set={way === 'email' ? 'contact' : null} /> : null}
       <Field
         name="to"
         label={label}
@@ -83,6 +78,12 @@ function AddressForm({
       </Button>
       <SlowNotice t={t} busy={busy} />
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }
 

@@ -10,7 +10,7 @@ import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import { longestPasskeyName } from '#values/access/passkey-name.ts';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
-import { SignInAgain } from './Section.tsx';
+import { useProof } from './use-proof.tsx';
 
 type Passkey = SecurityFormProps['security']['passkeys'][number];
 
@@ -23,11 +23,11 @@ const sentences = { add: 'security.passkeyAddLead', remove: 'security.passkeyRem
 const submitWords = { add: 'security.passkeyAdd', rename: 'security.passkeyRename', remove: 'security.removeYes' } as const;
 const doneWords = { add: 'security.passkeyAddDone', rename: 'security.passkeyRenameDone', remove: 'security.passkeyRemoveDone' } as const;
 
-export default function PasskeyForm({ t, base, security, change, onDone }: SecurityFormProps & { change: PasskeyChange }): ReactElement {
+export default function PasskeyForm({ t, security, change, onDone }: SecurityFormProps & { change: PasskeyChange }): ReactElement {
   const faults = useFormErrors(t);
   const { form, at } = faults;
   const [busy, setBusy] = useState(false);
-  const [needsSignIn, setNeedsSignIn] = useState(false);
+  const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
   const known = change.kind === 'add' ? change.name : change.passkey.name;
   const asksName = change.kind !== 'remove';
@@ -39,9 +39,10 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
     if (busy) return;
     const empty = [...(asksName ? ['name'] : []), ...(asksPassword ? ['password'] : [])].filter((name) => text(name).trim() === '');
     if (!faults.good(Object.fromEntries(empty.map((name) => [name, { code: 'field.required' }])))) return;
+    await send(asksName ? text('name').trim() : known, asksPassword ? text('password') : null);
+  };
+  const send = async (name: string, password: string | null): Promise<void> => {
     setBusy(true);
-    const name = asksName ? text('name').trim() : known;
-    const password = asksPassword ? text('password') : null;
     const refusal =
       change.kind === 'add'
         ? await createPasskey({ name, password })
@@ -50,18 +51,16 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
           : await deletePasskey(change.passkey.id, { password });
     setBusy(false);
     if (!refusal) return onDone(t(doneWords[change.kind], { name }));
-    setNeedsSignIn(refusal.code === 'password.sign_in_again');
-    faults.refuse(refusal);
+    if (!proof.asks(refusal, () => void send(name, password))) faults.refuse(refusal);
   };
-  return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+  const page = (
+    <form ref={form} className="form" method="post" hidden={proof.form !== null} noValidate onSubmit={(event) => void submit(event)}>
       {lead ? <p className="q t2">{t(lead)}</p> : null}
       <ErrorSummary
         of={faults}
         title={t('input.invalid')}
         label={(name) => t(name === 'name' ? 'security.passkeyName' : 'security.loginPassword')}
       />
-      {needsSignIn ? <SignInAgain t={t} base={base} /> : null}
       {asksName ? (
         <Field
           name="name"
@@ -94,5 +93,11 @@ export default function PasskeyForm({ t, base, security, change, onDone }: Secur
       {/* The device's own question about a new passkey may take its time. */}
       <SlowNotice t={t} busy={busy && change.kind !== 'add'} />
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }

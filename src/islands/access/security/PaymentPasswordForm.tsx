@@ -21,7 +21,7 @@ import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import OtpField from '../fields/OtpField.tsx';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
-import { SignInAgain } from './Section.tsx';
+import { useProof } from './use-proof.tsx';
 
 export interface SecurityFormProps {
   t: Translate;
@@ -55,7 +55,7 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
   const [way, setWay] = useState<CodeChannel>(security.contacts[0]?.way ?? 'email');
   const [busy, setBusy] = useState(false);
   useBfcacheRestore(() => setBusy(false));
-  const [needsSignIn, setNeedsSignIn] = useState(false);
+  const proof = useProof(t);
   const asksPassword = mode !== 'change' && security.password;
   const required = [
     ...(mode === 'change' ? ['paymentPassword'] : []),
@@ -71,16 +71,21 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       required.filter((name) => text(name).trim() === '').map((name) => [name, { code: 'field.required' }]),
     );
     if (!faults.good({ ...missing, ...newPaymentPasswordFaults(typed) })) return;
-    setBusy(true);
     const password = asksPassword ? { password: text('password') } : {};
-    const refusal =
+    const code = text('verificationCode').trim();
+    const old = text('paymentPassword');
+    await send(() =>
       mode === 'reset'
-        ? await replacePaymentPassword(way, { ...typed, ...password, verificationCode: text('verificationCode').trim() })
-        : await savePaymentPassword({ ...typed, ...(mode === 'change' ? { paymentPassword: text('paymentPassword') } : password) });
+        ? replacePaymentPassword(way, { ...typed, ...password, verificationCode: code })
+        : savePaymentPassword({ ...typed, ...(mode === 'change' ? { paymentPassword: old } : password) }),
+    );
+  };
+  const send = async (save: () => ReturnType<typeof savePaymentPassword>): Promise<void> => {
+    setBusy(true);
+    const refusal = await save();
     setBusy(false);
     if (!refusal) return onDone(t('security.paymentDone'));
-    setNeedsSignIn(refusal.code === 'password.sign_in_again');
-    faults.refuse(refusal);
+    if (!proof.asks(refusal, () => void send(save))) faults.refuse(refusal);
   };
   const secret = (name: string, autoComplete: string, hint?: string, corner?: ReactElement) => (
     <PasswordField
@@ -115,11 +120,10 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
     </a>
   );
   const to = security.contacts.find((one) => one.way === way)?.to ?? '';
-  return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+  const page = (
+    <form ref={form} className="form" method="post" hidden={proof.form !== null} noValidate onSubmit={(event) => void submit(event)}>
       <p className="q t2">{t(mode === 'reset' ? 'security.resetLead' : 'security.paymentLead')}</p>
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
-      {needsSignIn ? <SignInAgain t={t} base={base} set={mode === 'reset' ? 'forgotten' : 'payment'} /> : null}
       {mode === 'change' ? secret('paymentPassword', notPassword, undefined, forgot) : null}
       {mode === 'reset' ? (
         <>
@@ -143,5 +147,11 @@ export default function PaymentPasswordForm({ t, base, security, onDone }: Secur
       </Button>
       <SlowNotice t={t} busy={busy} />
     </form>
+  );
+  return (
+    <>
+      {page}
+      {proof.form}
+    </>
   );
 }

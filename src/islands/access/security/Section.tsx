@@ -1,7 +1,5 @@
 /** Parts that the sections of the account page share. */
 import { type ReactElement, type ReactNode, useId } from 'react';
-import { addressWith } from '#stores/overlay.ts';
-import { LinkButton } from '#ui/Button.tsx';
 import type { Translate } from '#ui/translate.ts';
 
 /** A heading with its rows. */
@@ -31,18 +29,4 @@ export const Labelled = ({ what, children }: { what: string; children: string })
     {children}
     <span className="vh"> {what}</span>
   </>
-);
-
-interface SignInAgainProps {
-  t: Translate;
-  base: string;
-  /** The form that needs it, where an address opens it. */
-  set?: 'payment' | 'forgotten' | 'contact' | null;
-}
-
-/** The way to a fresh sign-in, which leads back to this page. */
-export const SignInAgain = ({ t, base, set = null }: SignInAgainProps): ReactElement => (
-  <LinkButton kind="line" full href={`${base}/login?next=${encodeURIComponent(addressWith({ set }))}`}>
-    {t('security.signInAgain')}
-  </LinkButton>
 );

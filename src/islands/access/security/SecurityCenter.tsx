@@ -1,7 +1,7 @@
 /** My account: personal details, sign-in and security, accounts for withdrawals, contacts and devices (MC-01, MC-02). */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { $security, loadSecurity, setLoginNotices } from '#stores/access/account-security.ts';
+import { $security, loadSecurity, setLoginNotices, settleChange } from '#stores/access/account-security.ts';
 import { forgetParameter } from '#stores/access/forget-parameter.ts';
 import { nextUrl } from '#stores/access/next-url.ts';
 import { $isTrial, $session, type Member } from '#stores/access/session.ts';
@@ -11,7 +11,7 @@ import { $address } from '#stores/overlay.ts';
 import { loadWithdrawalAccounts } from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
+import { DescriptionList, Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
@@ -49,13 +49,14 @@ function Row({ name, note, children }: { name: string; note: ReactNode; children
   );
 }
 
-type Open = 'payment' | 'authenticator' | 'email' | 'sms' | 'profile' | 'closing';
+type Open = 'payment' | 'authenticator' | 'codes' | 'email' | 'sms' | 'profile' | 'closing';
 
 /** What a link asks for, such as the form of `?set=payment`. */
 const requested = (name: string): string | null => new URLSearchParams(location.search).get(name);
 
 const loadPayment = () => import('./PaymentPasswordForm.tsx');
 const loadAuthenticator = () => import('./AuthenticatorForm.tsx');
+const loadCodes = () => import('./RecoveryCodesForm.tsx');
 const loadContact = () => import('./ContactForm.tsx');
 const loadProfile = () => import('./ProfileForm.tsx');
 const loadClosingForm = () => import('./ClosingForm.tsx');
@@ -64,7 +65,13 @@ const loadClosingForm = () => import('./ClosingForm.tsx');
 function titleOf(open: Open, { email, mobile }: { readonly email: string | null; readonly mobile: string | null }): string {
   if (open === 'email') return email ? 'security.changeEmail' : 'security.addEmail';
   if (open === 'sms') return mobile ? 'security.changeMobile' : 'security.addMobile';
-  return { payment: 'security.payment', authenticator: 'security.app', profile: 'security.profile', closing: 'closing.title' }[open];
+  return {
+    payment: 'security.payment',
+    authenticator: 'security.app',
+    codes: 'security.codes',
+    profile: 'security.profile',
+    closing: 'closing.title',
+  }[open];
 }
 
 export default function SecurityCenter({ words, tag, zone, base }: SecurityCenterProps): ReactElement {
@@ -139,6 +146,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
       >
         {value ? (
           <div className="stack">
+            <RecoveryWaits {...{ t, tag, zone }} from={value.recovery?.from ?? null} onStopped={finish} />
             <Section title={t('security.signIn')}>
               <ul className="card rows">
                 <Row name={t('security.payment')} note={t(value.paymentPassword ? 'security.paymentSet' : 'security.paymentNone')}>
@@ -151,6 +159,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
                     <Labelled what={t('security.app')}>{t(value.authenticator ? 'security.turnOff' : 'security.turnOn')}</Labelled>
                   </Button>
                 </Row>
+                <CodesRow t={t} value={value} onOpen={setOpen} />
                 <Row name={t('security.password')} note={t(value.password ? 'security.passwordSet' : 'security.passwordNone')}>
                   <LinkButton size="sm" href={`${base}/member/password`}>
                     <Labelled what={t('security.password')}>{t(value.password ? 'security.change' : 'security.set')}</Labelled>
@@ -182,6 +191,7 @@ export default function SecurityCenter({ words, tag, zone, base }: SecurityCente
         <Dialog title={t(titleOf(open, value))} closeWord={t('centre.close')} coverCloses={false} holdsWhileSending onClose={close}>
           {open === 'payment' ? <LazyForm t={t} load={loadPayment} of={{ ...form, security: value }} /> : null}
           {open === 'authenticator' ? <LazyForm t={t} load={loadAuthenticator} of={{ ...form, security: value }} /> : null}
+          {open === 'codes' ? <LazyForm t={t} load={loadCodes} of={{ t, onDone: finish }} /> : null}
           {open === 'email' || open === 'sms' ? (
             <LazyForm key={open} t={t} load={loadContact} of={{ ...form, security: value, way: open }} />
           ) : null}
@@ -242,6 +252,65 @@ function Closed({ t, base, email }: { t: Translate; base: string; email: string 
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** The recovery codes, for who has something that they stand in for. A platform without them says nothing of them. */
+function CodesRow({ t, value, onOpen }: { t: Translate; value: Security; onOpen: (open: Open) => void }): ReactElement | null {
+  const { recoveryCodes: count, authenticator, passkeys } = value;
+  if (count === undefined || !(authenticator || passkeys.length > 0)) return null;
+  return (
+    <Row name={t('security.codes')} note={count === 0 ? t('security.codesNone') : t('security.codesLeft', { count })}>
+      <Button size="sm" onPress={() => onOpen('codes')}>
+        {t('security.codesNew')}
+      </Button>
+    </Row>
+  );
+}
+
+/** Somebody asked for ways that need no authenticator or passkey, perhaps not the owner. */
+function RecoveryWaits({
+  t,
+  tag,
+  zone,
+  from,
+  onStopped,
+}: {
+  t: Translate;
+  tag: string;
+  zone: string;
+  /** When the ways open; null while nobody asked for them. */
+  from: string | null;
+  onStopped: (text: string) => void;
+}): ReactElement | null {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const stop = async (): Promise<void> => {
+    setBusy(true);
+    const { stopOtherWays } = await import('#stores/access/proof.ts');
+    const refusal = await settleChange(stopOtherWays());
+    setBusy(false);
+    if (refusal) setProblem(errorResponseMessage(t, refusal));
+    else onStopped(t('security.recoveryStopped'));
+  };
+  if (from === null) return null;
+  const when = dateFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: zone }).format(new Date(from));
+  return (
+    <>
+      <Note
+        icon="alert"
+        wrong
+        title={t('security.recoveryTitle')}
+        action={
+          <Button kind="go" size="sm" busy={busy} onPress={() => void stop()}>
+            {t('security.recoveryStop')}
+          </Button>
+        }
+      >
+        {t('security.recoveryMore', { when })}
+      </Note>
+      <RefusalNote text={problem} />
+    </>
   );
 }
 

@@ -3,8 +3,8 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { $captcha, type Captcha, showCaptcha } from '#stores/access/captcha.ts';
 import { hasNewSession, nextUrl, withNext } from '#stores/access/next-url.ts';
+import type { Verification } from '#stores/access/proof.ts';
 import { keepTypedUsername, passedSliderRecently, rememberedUsername } from '#stores/access/remembered-username.ts';
-import type { Verification } from '#stores/access/step-up.ts';
 import { Button } from '#ui/Button.tsx';
 import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
@@ -18,6 +18,7 @@ import { loadInTime } from '#values/with-timeout.ts';
 import { CaptchaField } from '../fields/CaptchaField.tsx';
 import { HumanCheck } from '../fields/HumanCheck.tsx';
 import { SocialLogin, type SocialLoginOptions } from '../SocialLogin.tsx';
+import { type LoadedStepUp, loadStepUp, networkError } from './load-step-up.ts';
 
 export interface LoginFormProps {
   words: IslandWords;
@@ -50,16 +51,7 @@ const landingUrl = (home: string): Promise<string> =>
     ({ landingUrl }) => landingUrl(home),
     () => nextUrl(home),
   );
-const networkError: FormErrorResponse = { code: 'network', message: '', fields: {}, reference: null };
-
-/** Loads the step-up form and its texts on demand, because few sign-ins need it. Rejects when either fails to load. */
-async function loadStepUp(page: string) {
-  const [module, words] = await Promise.all([import('./StepUpForm.tsx'), fetch(`${page}/verify.json`)]);
-  if (!words.ok) throw new Error(`The words answered ${words.status}`);
-  return { Verify: module.default, words: (await words.json()) as IslandWords };
-}
-
-interface StepUpState extends Awaited<ReturnType<typeof loadStepUp>> {
+interface StepUpState extends LoadedStepUp {
   asked: Verification;
   keepName: string | null;
 }
@@ -302,7 +294,7 @@ export default function LoginForm({
     <>
       {formElement}
       {side || stepUp ? null : <SocialLogin t={t} options={socialLogin} from="/login" next={next} />}
-      {stepUp ? <stepUp.Verify {...stepUp} tag={tag} onDone={() => void leave()} onBack={leaveStepUp} /> : null}
+      {stepUp ? <stepUp.Verify {...stepUp} tag={tag} side={side} onDone={() => void leave()} onBack={leaveStepUp} /> : null}
     </>
   );
 }

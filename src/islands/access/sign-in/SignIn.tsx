@@ -20,7 +20,7 @@ export default function SignIn({ countries, ...login }: SignInProps): ReactEleme
   const bySms = {
     id: 'sms',
     label: t('login.bySms'),
-    panel: () => <LazyForm t={t} load={importSmsLogin} of={{ t, countries, to: login.to }} />,
+    panel: () => <LazyForm t={t} load={importSmsLogin} of={{ t, tag: login.tag, action: login.action, countries, to: login.to }} />,
   };
   return <MethodTabs label={t('login.ways')} methods={[byName, bySms]} />;
 }

@@ -5,6 +5,8 @@ import { type RequestContext, requireRealAccount, requireSession } from '#platfo
 import { hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, contactsOf } from '#platform/identity/contacts.ts';
 import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
+import { recoveryOf } from '#platform/identity/factor-recovery.ts';
+import { recoveryCodesLeft } from '#platform/identity/recovery-codes.ts';
 import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
 import { isLiveSession } from '#platform/rules/session-validity.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
@@ -15,6 +17,7 @@ import { listPasskeys } from './passkeys.ts';
 export async function accountSecurity(context: RequestContext): Promise<Output<AccessSchemas['security']>> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   const mobile = contactAddress(owner, 'sms');
+  const recovery = await recoveryOf(context.db, owner.id, context.now);
   return {
     email: owner.email && maskMail(owner.email),
     emailVerified: owner.email_verified_at !== null,
@@ -25,6 +28,8 @@ export async function accountSecurity(context: RequestContext): Promise<Output<A
     paymentPassword: owner.payment_password_hash !== null,
     authenticator: await hasAuthenticator(context.db, owner.id),
     ...(await listPasskeys(context, owner.id)),
+    recoveryCodes: await recoveryCodesLeft(context.db, owner.id),
+    recovery: recovery && { from: toInstant(recovery.opensAt), until: toInstant(recovery.endsAt) },
     everyLogin: owner.tells_every_login,
   };
 }

@@ -7,12 +7,13 @@ import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { takeBackApprovals } from '#platform/identity/approvals.ts';
-import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
+import { hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { checkOwnCode, contactOwner, contactsOf, sendOwnCode } from '#platform/identity/contacts.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
-import { requireOwner } from '#platform/identity/login-password.ts';
+import { requirePassword } from '#platform/identity/login-password.ts';
 import { notify } from '#platform/identity/notify.ts';
 import type { CodeSent, VerifiedCode } from '#platform/identity/one-time-codes.ts';
+import { checkStrongCode } from '#platform/identity/owner-proof.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { endBonus, lockActiveBonus } from '#platform/ledger/bonuses/bonus-money.ts';
@@ -85,7 +86,7 @@ async function checkSecond(context: RequestContext, owner: Owner, sent: Input<Ac
   if (verificationCode.trim() === '') throw new DomainError('input.invalid', { fields: { verificationCode: { code: 'field.required' } } });
   if (check === 'authenticator') {
     await consumeRateLimit(context.db, `authenticator:${owner.id}`, verificationLimit, context.now);
-    if (await checkAuthenticator(context, owner.id, verificationCode)) return proven;
+    if (await checkStrongCode(context, owner.id, verificationCode)) return proven;
     throw new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
   }
   return checkOwnCode(context, 'closing', owner, { way, bound: codeBound(owner.id) }, sent);
@@ -116,7 +117,8 @@ async function endEverything(trx: Trx, { currency }: Brand, memberId: bigint, no
  */
 export async function closeAccount(context: RequestContext, sent: Input<AccessSchemas['closeAccount']>): Promise<Record<string, never>> {
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
-  await requireOwner(context, owner, sent.password);
+  // The second check is the authenticator where there is one.
+  await requirePassword(context, owner, sent.password);
   const proof = await checkSecond(context, owner, sent);
   await inMemberTransaction(context.db, owner.id, async (trx) => {
     // As of a bet, a deposit and an exclusion, its time is read after the lock: what was accepted before is earlier.

@@ -62,7 +62,17 @@ async function keptUntil(db: Kysely<Tables>, id: bigint, closed: Date, { market,
 /** Their rows go whole. Those of money, play and protection stay: they name a number, and nobody without `members` knows whose it is. */
 export const erasedTables = [
   ...(['sessions', 'known_networks', 'reset_links', 'login_requests', 'provider_visits', 'link_tickets'] as const),
-  ...(['authenticators', 'passkeys', 'linked_accounts', 'former_contacts', 'messages', 'notice_reads', 'marketing_consents'] as const),
+  ...([
+    'authenticators',
+    'recovery_codes',
+    'factor_recoveries',
+    'passkeys',
+    'linked_accounts',
+    'former_contacts',
+    'messages',
+    'notice_reads',
+    'marketing_consents',
+  ] as const),
   ...(['feedbacks', 'favourites', 'lottery_favourites', 'bet_slips', 'money_keys'] as const),
 ];
 

@@ -1,8 +1,8 @@
 /** Handlers of the access calls. */
 import { type HandlersOf, requireSession } from '#platform/context.ts';
-import { beginAuthenticator, changeAuthenticator } from '#platform/identity/authenticators.ts';
 import { endSession } from '#platform/identity/end-sessions.ts';
 import { accountSecurity, chooseLoginNotices, endOtherSessions, endOwnSession, memberSessions } from './account-security.ts';
+import { beginAuthenticator, changeAuthenticator, renewRecoveryCodes } from './authenticator.ts';
 import { changeContact, sendContactCode } from './change-contact.ts';
 import { issueChallenge } from './checks/proof-of-work.ts';
 import { closeAccount, closing, sendClosingCode } from './closing.ts';
@@ -12,11 +12,12 @@ import { openAccountFor, openedAccounts, renewOpening } from './opened-accounts.
 import { addPasskey, beginPasskey, beginPasskeyLogin, removePasskey, renamePasskey } from './passkeys.ts';
 import { changeMemberPassword, passwordByPhone } from './password/change-password.ts';
 import { requestPasswordReset, resetLink, resetPassword } from './password/password-reset.ts';
+import { askRecovery, proofOf, prove, sendProofCode, stopFactorRecovery } from './proof.ts';
 import { register, registerMobile } from './register.ts';
 import { logIn } from './sign-in/login.ts';
 import { affiliate, invitationSeen, loginMethods } from './sign-in/login-methods.ts';
 import { logInWithPasskey } from './sign-in/passkey-login.ts';
-import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider } from './sign-in/social-login.ts';
+import { beginSocialLogin, linkAccount, linkedAccounts, signInWithProvider, unlinkAccount } from './sign-in/social-login.ts';
 import { sendVerification, verifyLogin } from './sign-in/step-up.ts';
 import { freePlay } from './sign-in/trial.ts';
 import { changeStaffRights, endStaff, openStaff, renewStaffLink, staffOf } from './staff.ts';
@@ -61,6 +62,13 @@ export const accessHandlers: HandlersOf<'access'> = {
   links: linkedAccounts,
   authenticator: beginAuthenticator,
   turnAuthenticator: changeAuthenticator,
+  renewRecoveryCodes,
+  proof: proofOf,
+  sendProofCode,
+  prove,
+  askRecovery,
+  stopRecovery: stopFactorRecovery,
+  unlink: unlinkAccount,
   beginPasskey,
   addPasskey,
   renamePasskey,

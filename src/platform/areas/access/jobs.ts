@@ -28,6 +28,7 @@ const sweeps: Readonly<Record<string, Sweep>> = {
   login_requests: deleteExpired('login_requests', 'expires_at'),
   phone_proofs: deleteExpired('phone_proofs', 'expires_at'),
   provider_visits: deleteExpired('provider_visits', 'expires_at'),
+  factor_recoveries: deleteExpired('factor_recoveries', 'ends_at'),
   link_tickets: deleteExpired('link_tickets', 'expires_at'),
   limits: deleteExpired('limits', 'ends_at'),
   // An hour or a lock that began late in the day may outlast the day.

@@ -1,6 +1,5 @@
 /** Members' passkeys: added and removed with the password, and the sign-in that finds whose a passkey is. */
 import { randomBytes } from 'node:crypto';
-import { isIP } from 'node:net';
 import type { Kysely } from 'kysely';
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
@@ -12,6 +11,9 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { contactOwner } from '#platform/identity/contacts.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
+import { ownPasskeys, relyingParty } from '#platform/identity/own-passkeys.ts';
+import { hasStrongFactor } from '#platform/identity/owner-proof.ts';
+import { dropRecoveryCodes } from '#platform/identity/recovery-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { checkAssertion, checkCreation, isCounterRisen, passkeyAlgorithms, type RelyingParty } from '#platform/identity/webauthn.ts';
 import { passkeyNameFault, passkeyNameOf } from '#values/access/passkey-name.ts';
@@ -22,12 +24,6 @@ import { maxClockSkew, millis, minutes, toInstant } from '#values/time.ts';
 const mostPasskeys = 10;
 const lifetime = minutes(5);
 const purpose = 'passkey challenge';
-
-/** This site as passkeys know it; null at an address without a name, where browsers make none. */
-export function relyingParty({ settings }: Pick<RequestContext, 'settings'>): RelyingParty | null {
-  const { hostname, origin } = new URL(settings.publicUrl);
-  return hostname.startsWith('[') || isIP(hostname) !== 0 ? null : { id: hostname, origin };
-}
 
 function requireSite(context: RequestContext): RelyingParty {
   const site = relyingParty(context);
@@ -62,16 +58,13 @@ async function consumeChallenge(context: RequestContext, challenge: string, use:
   }
 }
 
-const ownPasskeys = (context: Pick<RequestContext, 'db'>, memberId: bigint, site: RelyingParty) =>
-  context.db.selectFrom('passkeys').selectAll().where('member_id', '=', memberId).where('rp_id', '=', site.id);
-
 /** The member's passkeys for this site, and whether another may be added. */
 export async function listPasskeys(
   context: RequestContext,
   memberId: bigint,
 ): Promise<Pick<Output<AccessSchemas['security']>, 'passkeys' | 'passkeyOpen'>> {
   const site = relyingParty(context);
-  const rows = site ? await ownPasskeys(context, memberId, site).orderBy('id').execute() : [];
+  const rows = site ? await ownPasskeys(context.db, memberId, site).selectAll().orderBy('id').execute() : [];
   return {
     passkeys: rows.map(({ id, name, created_at, used_at }) => ({
       id: id.toString(),
@@ -109,7 +102,7 @@ export async function beginPasskey(
   const site = requireSite(context);
   const owner = await contactOwner(context, session.memberId);
   await requireOwner(context, owner, password);
-  const known = await ownPasskeys(context, owner.id, site).execute();
+  const known = await ownPasskeys(context.db, owner.id, site).selectAll().execute();
   if (known.length >= mostPasskeys) throw new DomainError('passkey.full', { most: mostPasskeys });
   return {
     rp: { id: site.id, name: context.brand.name },
@@ -139,7 +132,7 @@ export async function addPasskey(
     await inTransaction(context.db, async (trx) => {
       // Of two requests at the limit one waits for the other.
       await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute();
-      const known = await ownPasskeys({ db: trx }, memberId, site).execute();
+      const known = await ownPasskeys(trx, memberId, site).select('id').execute();
       if (known.length >= mostPasskeys) throw new DomainError('passkey.full', { most: mostPasskeys });
       await trx
         .insertInto('passkeys')
@@ -169,7 +162,7 @@ const idPattern = /^[1-9]\d{0,17}$/;
 async function ownPasskey(context: RequestContext, id: string) {
   const { memberId } = requireRealAccount(context);
   const own = idPattern.test(id)
-    ? await ownPasskeys(context, memberId, requireSite(context)).where('id', '=', BigInt(id)).executeTakeFirst()
+    ? await ownPasskeys(context.db, memberId, requireSite(context)).selectAll().where('id', '=', BigInt(id)).executeTakeFirst()
     : undefined;
   if (!own) throw new DomainError('not_found');
   return own;
@@ -198,6 +191,7 @@ export async function removePasskey(
   await inTransaction(context.db, async (trx) => {
     const removed = await trx.deleteFrom('passkeys').where('id', '=', own.id).returning('id').executeTakeFirst();
     if (!removed) throw new DomainError('not_found');
+    if (!(await hasStrongFactor({ ...context, db: trx }, own.member_id))) await dropRecoveryCodes(trx, own.member_id);
     await queueSecurityNotice(trx, { memberId: own.member_id, about: 'passkey_removed' }, context.now);
   });
   return {};

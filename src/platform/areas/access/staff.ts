@@ -7,12 +7,12 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
-import { requireFreshSession } from '#platform/identity/fresh-session.ts';
+import { requireProof } from '#platform/identity/owner-proof.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { ageRuleOf, checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
 import { staff as staffType } from '#values/access/account-types.ts';
-import { readStaffRights } from '#values/access/staff-rights.ts';
+import { readStaffRights, type StaffRight } from '#values/access/staff-rights.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toInstant } from '#values/time.ts';
 import { createMember } from './members.ts';
@@ -63,13 +63,17 @@ export async function staffOf(context: RequestContext): Promise<StaffList> {
   };
 }
 
-/** A new helper without a password. Throws `staff.sign_in_again`, `input.invalid` and `member.name_taken`. */
+/** Helpers outlive the session. The right to send money needs a proof of its own: a sign-in from a known network is a password alone. */
+const requireProofFor = (context: RequestContext, rights: readonly StaffRight[]): Promise<void> =>
+  requireProof(context, { ownProof: rights.includes('transfers') });
+
+/** A new helper without a password. Throws `proof.needed`, `input.invalid` and `member.name_taken`. */
 export async function openStaff(
   context: RequestContext,
   { username: typed, rights }: Input<AccessSchemas['openStaff']>,
 ): Promise<LinkShown> {
   const agent = await requireAgent(context);
-  requireFreshSession(context, 'staff.sign_in_again');
+  await requireProofFor(context, rights);
   const { db, brand, now } = context;
   const setting = (await readPlatformSettings(db, ['registration'])).get('registration');
   const { values, faults } = checkRegistration(registrationRulesOf(setting, brand.market), { username: typed }, ageRuleOf(context));
@@ -102,7 +106,8 @@ export async function changeStaffRights(
 ): Promise<StaffList> {
   const { helper } = await findHelper(context, id);
   const held = readStaffRights(helper.staff_rights);
-  if (rights.some((right) => !held.includes(right))) requireFreshSession(context, 'staff.sign_in_again');
+  const added = rights.filter((right) => !held.includes(right));
+  if (added.length > 0) await requireProofFor(context, added);
   await inTransaction(context.db, async (trx) => {
     await trx
       .updateTable('members')
@@ -118,7 +123,7 @@ export async function changeStaffRights(
 /** A new link for a helper, which also takes the password away: a forgotten or betrayed one opens nothing from now on. */
 export async function renewStaffLink(context: RequestContext, { id }: { readonly id: string }): Promise<LinkShown> {
   const { agent, helper } = await findHelper(context, id);
-  requireFreshSession(context, 'staff.sign_in_again');
+  await requireProofFor(context, readStaffRights(helper.staff_rights));
   await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, async (trx) => {
     await trx.updateTable('members').set({ password_hash: unusableHash }).where('id', '=', helper.id).execute();

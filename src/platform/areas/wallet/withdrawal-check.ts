@@ -3,9 +3,10 @@ import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
-import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
+import { hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { checkOwnCode, contactAddress, contactOwner, sendOwnCode } from '#platform/identity/contacts.ts';
 import { codeWrong, type TypedCode } from '#platform/identity/one-time-codes.ts';
+import { checkStrongCode } from '#platform/identity/owner-proof.ts';
 import { rememberedTry } from '#platform/identity/remembered-tries.ts';
 import { verificationLimit } from '#platform/rules/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
@@ -72,7 +73,7 @@ export async function verifySecondCheck(
     const wrong = new DomainError('code.wrong', { fields: { verificationCode: { code: 'field.authenticator' } } });
     if (tried.triesLeft !== null) throw wrong;
     await consumeRateLimit(context.db, `withdrawal-code:${memberId}`, verificationLimit, context.now);
-    if (await checkAuthenticator(context, memberId, verificationCode)) return;
+    if (await checkStrongCode(context, memberId, verificationCode)) return;
     await tried.keep(0);
     throw wrong;
   }

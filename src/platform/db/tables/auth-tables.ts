@@ -69,6 +69,7 @@ interface SessionsTable {
   ended_at: Date | null;
   /** Two letters from a trusted proxy. */
   country: string | null;
+  proved_at: Generated<Date | null>;
 }
 
 interface EnvelopeKeysTable {

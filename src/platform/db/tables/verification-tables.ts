@@ -4,7 +4,19 @@ import type { IdentityProvider } from '#values/access/oauth-providers.ts';
 
 export interface CodesTable {
   id: string;
-  purpose: 'login' | 'register' | 'reset' | 'verify' | 'withdrawal_account' | 'payment_password' | 'withdrawal' | 'contact' | 'closing';
+  purpose:
+    | 'login'
+    | 'register'
+    | 'reset'
+    | 'verify'
+    | 'withdrawal_account'
+    | 'payment_password'
+    | 'withdrawal'
+    | 'contact'
+    | 'closing'
+    | 'proof'
+    | 'transfer'
+    | 'conversion';
   recipient: string;
   network: string;
   tries: Generated<number>;
@@ -53,6 +65,21 @@ interface PasskeysTable {
   used_at: Date | null;
 }
 
+interface RecoveryCodesTable {
+  member_id: bigint;
+  code_hash: string;
+  made_at: Date;
+  used_at: Date | null;
+}
+
+interface FactorRecoveriesTable {
+  member_id: bigint;
+  asked_at: Date;
+  opens_at: Date;
+  ends_at: Date;
+  stop_hash: string;
+}
+
 interface PhoneProofsTable {
   digest: string;
   expires_at: Date;
@@ -91,6 +118,8 @@ export interface VerificationTables {
   login_requests: LoginRequestsTable;
   authenticators: AuthenticatorsTable;
   passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  factor_recoveries: FactorRecoveriesTable;
   phone_proofs: PhoneProofsTable;
   linked_accounts: LinkedAccountsTable;
   provider_visits: ProviderVisitsTable;

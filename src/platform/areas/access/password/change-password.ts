@@ -3,9 +3,9 @@ import { type RequestContext, requireRealAccount, type Session } from '#platform
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
+import { requireProof } from '#platform/identity/owner-proof.ts';
 import { hashPassword } from '#platform/identity/passwords.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { minutes } from '#values/time.ts';
@@ -43,8 +43,8 @@ export async function changeMemberPassword(
       return {};
     }
     if (sent.newPassword.normalize('NFC') === sent.oldPassword?.normalize('NFC')) throw fieldError('newPassword', 'field.same_password');
-    // A member without a password may set one soon after signing in by code.
-  } else if (!isRecentLogin(session, context.now)) throw new DomainError('password.sign_in_again');
+    // A member without a password proves themselves by a code.
+  } else await requireProof(context);
   requireUncommonPassword(context, sent.newPassword, member.username);
   await consumeRateLimit(context.db, `password-set:${member.id}`, limitOf('passwordChange', context.settings.demo), context.now);
   const passwordHash = await hashPassword(sent.newPassword);

@@ -24,8 +24,12 @@ export function requireUncommonPassword(context: Pick<RequestContext, 'brand'>, 
     throw new DomainError('password.common', { fields: { newPassword: { code: 'password.common' } } });
 }
 
-/** The rate limit key for wrong step-up answers. */
-export const verificationLimitKey = (memberId: bigint): string => `verify:${memberId}`;
+/** The ways of a step-up whose wrong answers a member's own count limits. Codes that are sent have counts of their own. */
+const limitedWays = ['authenticator', 'recoveryCode', 'bankName'] as const;
+type LimitedWay = (typeof limitedWays)[number];
+export const isLimitedWay = (way: string): way is LimitedWay => limitedWays.some((one) => one === way);
+/** The rate limit key for wrong step-up answers by one way. */
+export const verificationLimitKey = (memberId: bigint, way: LimitedWay): string => `verify:${memberId}:${way}`;
 
 /**
  * Sets the password, also the first of an unclaimed account, ends all sessions except `exceptSession`, and deletes pending logins, reset
@@ -48,7 +52,14 @@ export async function setMemberPassword(
   await trx.updateTable('reset_links').set({ used_at: now }).where('member_id', '=', owner.id).where('used_at', 'is', null).execute();
   await trx.deleteFrom('login_requests').where('member_id', '=', owner.id).execute();
   // Guesses made with the old password must not count against the owner of the new one.
-  await trx.deleteFrom('limits').where('key', '=', verificationLimitKey(owner.id)).execute();
+  await trx
+    .deleteFrom('limits')
+    .where(
+      'key',
+      'in',
+      limitedWays.map((way) => verificationLimitKey(owner.id, way)),
+    )
+    .execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
   if (session && exceptSession === undefined) await endSession(trx, session.id, now);
   await clearFailures(trx, { username: owner.username, mobile });

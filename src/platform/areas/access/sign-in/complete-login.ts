@@ -35,6 +35,8 @@ interface LoginFacts {
   readonly isWeak?: boolean;
   /** When this device passed the slider. */
   readonly slidAt?: Date | null;
+  /** The owner has given more than a password. */
+  readonly isProved?: boolean;
 }
 
 /** Signs in a member who has proved to be the owner. Run it in a transaction. Throws `account.closed` or `staff.ended`. */
@@ -64,10 +66,14 @@ export async function startSession(context: RequestContext, member: Entering, fa
   return { ...(await buildLogin(context, member, facts)), ...(staff_of === null ? {} : { staff: true as const }) };
 }
 
-async function buildLogin(context: RequestContext, member: Entering, { isWeak, slidAt = null }: LoginFacts): Promise<LoginResult> {
+async function buildLogin(
+  context: RequestContext,
+  member: Entering,
+  { isWeak, slidAt = null, isProved = false }: LoginFacts,
+): Promise<LoginResult> {
   const isOld = isPasswordOld(await currentFeatureFlags(context), member.password_set_at, context.now);
   return {
-    token: await openSession(context.db, context, member.id),
+    token: await openSession(context.db, context, member.id, isProved),
     firstTimeLogin: member.first_login_at === null,
     passwordExpired: isWeak !== undefined && (isWeak || isOld),
     ...(slidAt === null ? {} : { device: createDeviceMark(context, slidAt) }),

@@ -2,13 +2,13 @@
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
+import { relyingParty } from '#platform/identity/own-passkeys.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { cleanCode } from '#values/text/clean-text.ts';
 import { findInvitation } from '../checks/invitations.ts';
 import { phoneProviderOf } from '../codes/phone-numbers.ts';
-import { relyingParty } from '../passkeys.ts';
 import { openProviders } from './social-login.ts';
 
 /** Combines feature flags with connected gateways: a flag without its gateway leaves the method closed. */

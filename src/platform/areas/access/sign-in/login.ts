@@ -143,7 +143,7 @@ export async function logIn(context: RequestContext, sent: LoginSent): Promise<L
     await acceptPassword(context.db);
     throw error;
   });
-  const verification = isKnownHere ? null : await requireStepUp(context, member, slidAt);
+  const verification = isKnownHere ? null : await requireStepUp(context, member, { slidAt });
   if (verification) {
     await acceptPassword(context.db);
     throw verification;
@@ -163,9 +163,14 @@ async function logInByCode(context: RequestContext, sent: LoginSent): Promise<Lo
   const owner = await memberOfNumber(context.db, number);
   // Our codes go to members only, but the phone provider verifies any number.
   if (!owner) throw new DomainError('account.unknown', { fields: { mobileNum: { code: 'field.unknown' } } });
-  const { member } = await findMember(context, owner.username);
+  const { member, isKnownHere } = await findMember(context, owner.username);
   if (!member) throw new DomainError('account.unknown');
   await requireRole(context, sent.side ?? 'member', member.type);
+  const verification = isKnownHere ? null : await requireStepUp(context, member, { slidAt: null, byCode: true });
+  if (verification) {
+    await inTransaction(context.db, (trx) => proof.spend(trx));
+    throw verification;
+  }
   return inTransaction(context.db, async (trx) => {
     await proof.spend(trx);
     await clearFailures(trx, member);

@@ -4,6 +4,7 @@ import type { Input } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { endRecovery } from '#platform/identity/factor-recovery.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { requireRole } from '../checks/roles.ts';
@@ -20,6 +21,7 @@ export async function logInWithPasskey(
   await requireRole(context, side, member.type);
   return inTransaction(context.db, async (trx) => {
     await use(trx);
-    return startSession({ ...context, db: trx }, member);
+    await endRecovery(trx, member.id);
+    return startSession({ ...context, db: trx }, member, { isProved: true });
   });
 }

@@ -25,6 +25,7 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
       'sessions.started_at',
       'sessions.seen_at',
       'sessions.ended_at',
+      'sessions.proved_at',
       'members.type',
       'members.username',
       'members.staff_of',
@@ -51,7 +52,15 @@ export async function findSession(db: Db, token: string, now: Date, polling = fa
         if (!isUnavailable(error)) throw error;
       });
   }
-  return { id: row.id, memberId: row.member_id, staff, type: row.type, username: row.username, startedAt: row.started_at };
+  return {
+    id: row.id,
+    memberId: row.member_id,
+    staff,
+    type: row.type,
+    username: row.username,
+    startedAt: row.started_at,
+    provedAt: row.proved_at,
+  };
 }
 
 /** Opens a session and returns its token, which is stored nowhere. Always a new token, to prevent session fixation. */
@@ -59,6 +68,7 @@ export async function openSession(
   db: Db,
   context: Pick<RequestContext, 'ip' | 'userAgent' | 'country' | 'now'>,
   memberId: bigint,
+  isProved = false,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
@@ -71,6 +81,7 @@ export async function openSession(
       started_at: context.now,
       seen_at: context.now,
       ended_at: null,
+      proved_at: isProved ? context.now : null,
       country: context.country,
     })
     .execute();

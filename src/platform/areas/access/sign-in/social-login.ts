@@ -1,6 +1,9 @@
-/** Sign-in with an external identity provider, and linking its account to a member: confirmed once, then permanent (AC-34). */
+/**
+ * Sign-in with an external identity provider, and linking its account to a member: confirmed once, and removed while another way to sign in
+ * is left (AC-34).
+ */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { type RequestContext, requireRealAccount, requireSession, type Session } from '#platform/context.ts';
+import { type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
 import { deriveKey } from '#platform/db/encrypted-text.ts';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -8,10 +11,11 @@ import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { currentSecret } from '#platform/identity/one-time-codes.ts';
+import { ownPasskeys, relyingParty } from '#platform/identity/own-passkeys.ts';
+import { requireProof } from '#platform/identity/owner-proof.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { type IdentityProvider, type OAuthAttempt, type ProviderIdentity, SocialLoginError } from '#platform/outside/identity-provider.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
-import { isRecentLogin } from '#platform/rules/session-validity.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';
@@ -58,11 +62,6 @@ async function requireOpenProvider(context: RequestContext, provider: IdentityPr
   if (!openProviders(context, await currentFeatureFlags(context)).includes(provider)) throw new DomainError('way.closed');
 }
 
-/** A link outlives every session and password, so a session left open or stolen must not create one. */
-function requireFreshSession({ now }: RequestContext, session: Session): void {
-  if (!isRecentLogin(session, now)) throw new DomainError('link.sign_in_again');
-}
-
 /** Begins a visit: returns the provider's URL and a proof that only this browser keeps. A member begins a link, a guest a sign-in. */
 export async function beginSocialLogin(
   context: RequestContext,
@@ -75,7 +74,7 @@ export async function beginSocialLogin(
   const [state, proof] = [randomToken() + secretMark(currentSecret(context)), randomToken()];
   if (session) {
     await requireUnlinked(context, session.memberId, provider);
-    requireFreshSession(context, session);
+    await requireProof(context);
   }
   let url: string;
   try {
@@ -177,12 +176,11 @@ export type LinkRequest = {
 type LinkResult = { linked: boolean; name: string; ticket: string };
 
 /**
- * The first request shows the account, a second with `confirm` links it permanently. Throws `link.fixed`, `link.taken`, `link.ended`
- * or `link.sign_in_again`.
+ * The first request shows the account, a second with `confirm` links it. Throws `link.fixed`, `link.taken`, `link.ended`
+ * or `proof.needed`.
  */
 export async function linkAccount(context: RequestContext, sent: LinkRequest): Promise<LinkResult> {
-  const session = requireRealAccount(context);
-  const { memberId } = session;
+  const { memberId } = requireRealAccount(context);
   await requireUnlinked(context, memberId, sent.provider);
   if (sent.ticket === undefined) {
     if (sent.proof === undefined || sent.query === undefined) throw new DomainError('link.ended');
@@ -198,7 +196,7 @@ export async function linkAccount(context: RequestContext, sent: LinkRequest): P
     .executeTakeFirst();
   if (!ticket || (ticket.member_id !== null && ticket.member_id !== memberId)) throw new DomainError('link.ended');
   if (sent.confirm !== true) return { linked: false, name: ticket.name, ticket: sent.ticket };
-  requireFreshSession(context, session);
+  await requireProof(context);
   await inTransaction(context.db, async (trx) => {
     const used = await trx.deleteFrom('link_tickets').where('ticket_hash', '=', ticket.ticket_hash).returning('subject').executeTakeFirst();
     if (!used) throw new DomainError('link.ended');
@@ -226,4 +224,46 @@ export async function linkedAccounts(context: RequestContext) {
     .orderBy('provider')
     .execute();
   return rows.map(({ provider, name, linked_at }) => ({ provider, name, linkedAt: toInstant(linked_at) }));
+}
+
+/** Whether the member can sign in without the link: by a password, a passkey, a code to their number, or another link. */
+async function hasAnotherWay(context: RequestContext, memberId: bigint, provider: IdentityProvider): Promise<boolean> {
+  const { db } = context;
+  const { password_hash, mobile } = await db
+    .selectFrom('members')
+    .select(['password_hash', 'mobile'])
+    .where('id', '=', memberId)
+    // Of two removals at once the second sees what the first has left.
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow();
+  const flags = await currentFeatureFlags(context);
+  if (password_hash.startsWith('$') || (mobile !== null && flags.MOBILEVERCODELOGIN3 && context.outside.sms.available)) return true;
+  const site = relyingParty(context);
+  if (site && (await ownPasskeys(db, memberId, site).select('id').limit(1).executeTakeFirst())) return true;
+  const open = openProviders(context, flags).filter((one) => one !== provider);
+  if (open.length === 0) return false;
+  const other = db.selectFrom('linked_accounts').select('provider').where('member_id', '=', memberId).where('provider', 'in', open);
+  return (await other.executeTakeFirst()) !== undefined;
+}
+
+/** Removes a link, and tells the member. Throws `proof.needed`, `not_found`, or `link.last_way` when no other way to sign in is left. */
+export async function unlinkAccount(
+  context: RequestContext,
+  { provider }: { readonly provider: IdentityProvider },
+): Promise<Record<string, never>> {
+  const { memberId } = requireRealAccount(context);
+  await requireProof(context);
+  await inTransaction(context.db, async (trx) => {
+    const isSpare = await hasAnotherWay({ ...context, db: trx }, memberId, provider);
+    const removed = await trx
+      .deleteFrom('linked_accounts')
+      .where('member_id', '=', memberId)
+      .where('provider', '=', provider)
+      .returning('provider')
+      .executeTakeFirst();
+    if (!removed) throw new DomainError('not_found');
+    if (!isSpare) throw new DomainError('link.last_way');
+    await queueSecurityNotice(trx, { about: 'unlinked', memberId, provider }, context.now);
+  });
+  return {};
 }

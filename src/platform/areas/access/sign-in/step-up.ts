@@ -5,9 +5,12 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { checkAuthenticator, hasAuthenticator } from '#platform/identity/authenticators.ts';
-import { type ContactOwner, checkOwnCode, contactsOf, sendOwnCode } from '#platform/identity/contacts.ts';
+import { checkAuthenticator } from '#platform/identity/authenticators.ts';
+import { type ContactOwner, checkOwnCode, sendOwnCode } from '#platform/identity/contacts.ts';
+import { endRecovery } from '#platform/identity/factor-recovery.ts';
 import type { CodeSent, VerifiedCode } from '#platform/identity/one-time-codes.ts';
+import { isStrongWay, loginProofWays, toWaysDto, type Way } from '#platform/identity/owner-proof.ts';
+import { redeemRecoveryCode } from '#platform/identity/recovery-codes.ts';
 import { maxTries, verificationLimit } from '#platform/rules/otp-rules.ts';
 import { trial } from '#values/access/account-types.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
@@ -15,36 +18,30 @@ import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { comparableName, isSameName, mayBeKeptOf } from '#values/text/person-name.ts';
 import { minutes } from '#values/time.ts';
-import { verificationLimitKey } from '../password/set-password.ts';
+import { isLimitedWay, verificationLimitKey } from '../password/set-password.ts';
 import { type LoginResult, startSession } from './complete-login.ts';
 
 /** The boolean row of `platform_settings` that enables it. The default is off in demo mode, whose accounts are public. */
 const extraVerificationSetting = 'extra_verification';
 
-type Way = CodeChannel | 'authenticator' | 'bankName';
 type StepUpMember = ContactOwner & { readonly type: number; readonly registered_ip: string; readonly payee_name: string | null };
 
 const lifetime = minutes(15);
 
-/** The member's available factors, with a masked address to recognise each. */
-async function availableWays(context: RequestContext, member: StepUpMember): Promise<{ way: Way; to: string | null }[]> {
-  return [
-    ...contactsOf(context, member),
-    ...((await hasAuthenticator(context.db, member.id)) ? [{ way: 'authenticator' as const, to: null }] : []),
-    ...(comparableName(member.payee_name ?? '') === '' ? [] : [{ way: 'bankName' as const, to: null }]),
-  ];
-}
-
 /**
  * Returns the error that starts a verification; null when it is not needed or the member has no factor. `slidAt`: when this device
- * passed the slider.
+ * passed the slider. `byCode`: the sign-in was by a code, which is no less than the weaker ways.
  */
-export async function requireStepUp(context: RequestContext, member: StepUpMember, slidAt: Date | null): Promise<DomainError | null> {
+export async function requireStepUp(
+  context: RequestContext,
+  member: StepUpMember,
+  { slidAt, byCode = false }: { readonly slidAt: Date | null; readonly byCode?: boolean },
+): Promise<DomainError | null> {
   const configured = await readSetting(context.db, extraVerificationSetting);
   if (!(typeof configured === 'boolean' ? configured : !context.settings.demo)) return null;
   if (member.type === trial || networkOf(member.registered_ip) === networkOf(context.ip)) return null;
-  const ways = await availableWays(context, member);
-  if (ways.length === 0) return null;
+  const open = await loginProofWays(context, member);
+  if (open.ways.length === 0 || (byCode && open.ways.some(({ way }) => !isStrongWay(way)))) return null;
   const verificationId = randomBytes(24).toString('base64url');
   await context.db
     .insertInto('login_requests')
@@ -56,7 +53,7 @@ export async function requireStepUp(context: RequestContext, member: StepUpMembe
       slid_at: slidAt,
     })
     .execute();
-  return new DomainError('login.verification', { verificationId, ways });
+  return new DomainError('login.verification', { verificationId, ...toWaysDto(open) });
 }
 
 const verificationEnded = () => new DomainError('verification.ended');
@@ -67,21 +64,31 @@ async function memberById(context: RequestContext, memberId: bigint) {
   return member;
 }
 
-/** Sends a verification code. Throws `verification.ended`, `way.closed` or `rate.too_many`. */
-export async function sendVerification(
-  context: RequestContext,
-  { verificationId, way }: { readonly verificationId: string; readonly way: CodeChannel },
-): Promise<CodeSent> {
+/** The member of a verification that goes on. Throws `verification.ended`. */
+export async function memberOfVerification(context: RequestContext, verificationId: string) {
   const request = await context.db
     .selectFrom('login_requests')
     .select('member_id')
     .where('id_hash', '=', hashToken(verificationId))
     .where('done_at', 'is', null)
     .where('expires_at', '>', context.now)
-    .where('tries', '<', maxTries)
     .executeTakeFirst();
   if (!request) throw verificationEnded();
-  return sendOwnCode(context, 'verify', await memberById(context, request.member_id), { way, bound: hashToken(verificationId) });
+  return memberById(context, request.member_id);
+}
+
+async function requireOpenWay(context: RequestContext, member: StepUpMember, way: Way): Promise<void> {
+  if (!(await loginProofWays(context, member)).ways.some((one) => one.way === way)) throw new DomainError('way.closed');
+}
+
+/** Sends a verification code. Throws `verification.ended`, `way.closed` or `rate.too_many`. */
+export async function sendVerification(
+  context: RequestContext,
+  { verificationId, way }: { readonly verificationId: string; readonly way: CodeChannel },
+): Promise<CodeSent> {
+  const member = await memberOfVerification(context, verificationId);
+  await requireOpenWay(context, member, way);
+  return sendOwnCode(context, 'verify', member, { way, bound: hashToken(verificationId) });
 }
 
 export type VerificationSent = {
@@ -112,38 +119,46 @@ async function checkAnswer(
       throw wrongAnswer('verificationCode', 'field.verification');
     return { spend: async () => {} };
   }
+  if (sent.way === 'recoveryCode') {
+    if (!(await redeemRecoveryCode(context, member.id, sent.verificationCode ?? '')))
+      throw wrongAnswer('verificationCode', 'field.recovery_code');
+    return { spend: async () => {} };
+  }
+  // A password began it, and a passkey signs in by itself.
+  if (sent.way === 'password' || sent.way === 'passkey') throw new DomainError('way.closed');
   return checkOwnCode(context, 'verify', member, { way: sent.way, bound: hashToken(sent.verificationId) }, sent);
 }
 
-/** Completes the verification: opens the session and makes the network known. Five tries in total over all factors. */
+/**
+ * Counts a try, of the request and of the member: an attacker with the password may begin again endlessly. Returns how many the request has
+ * left. Throws `rate.too_many`.
+ */
+async function consumeTry(context: RequestContext, idHash: string, memberId: bigint, way: Way): Promise<number> {
+  const left = await consumeRateLimit(context.db, `verify-try:${idHash}:${way}`, { most: maxTries, window: lifetime }, context.now);
+  if (isLimitedWay(way)) await consumeRateLimit(context.db, verificationLimitKey(memberId, way), verificationLimit, context.now);
+  return left;
+}
+
+/**
+ * Completes the verification: opens the session and makes the network known. Five tries by each way, so that wrong answers to one lock no
+ * other.
+ */
 export async function verifyLogin(context: RequestContext, sent: VerificationSent): Promise<LoginResult> {
   const idHash = hashToken(sent.verificationId);
-  const request = await context.db
-    .updateTable('login_requests')
-    .set((set) => ({ tries: set('tries', '+', 1) }))
-    .where('id_hash', '=', idHash)
-    .where('done_at', 'is', null)
-    .where('expires_at', '>', context.now)
-    .where('tries', '<', maxTries)
-    .returning(['member_id', 'tries', 'slid_at'])
-    .executeTakeFirst();
-  if (!request) throw verificationEnded();
-  // An attacker with the password may restart endlessly, so the member's own count limits it. Codes have separate tries, so the owner
-  // can always sign in by code.
-  if (sent.way !== 'sms' && sent.way !== 'email')
-    await consumeRateLimit(context.db, verificationLimitKey(request.member_id), verificationLimit, context.now);
-  const member = await memberById(context, request.member_id);
-  const proof = await checkAnswer(context, sent, member, maxTries - request.tries);
+  const member = await memberOfVerification(context, sent.verificationId);
+  await requireOpenWay(context, member, sent.way);
+  const proof = await checkAnswer(context, sent, member, await consumeTry(context, idHash, member.id, sent.way));
   return inTransaction(context.db, async (trx) => {
     const done = await trx
       .updateTable('login_requests')
       .set({ done_at: context.now })
       .where('id_hash', '=', idHash)
       .where('done_at', 'is', null)
-      .returning('member_id')
+      .returning('slid_at')
       .executeTakeFirst();
     if (!done) throw verificationEnded();
     await proof.spend(trx);
-    return startSession({ ...context, db: trx }, member, { isWeak: member.password_weak, slidAt: request.slid_at });
+    if (isStrongWay(sent.way)) await endRecovery(trx, member.id);
+    return startSession({ ...context, db: trx }, member, { isWeak: member.password_weak, slidAt: done.slid_at, isProved: true });
   });
 }
