@@ -55,8 +55,9 @@ export const brand: Brand = {
     tellsWhoExists: false,
     alwaysSlides: false,
     passwordRule: 'letters-and-digits',
-    // The specification says 18 or older (AC-17).
-    saferPlay: { ...saferPlayMarkets.philippines, lowestAge: 18 },
+    // Exclusions are those of its Philippine licence (R29). Its Maltese one lets nobody switch the reality check off, and the
+    // specification says 18 or older (AC-17).
+    saferPlay: { ...saferPlayMarkets.philippines, lowestAge: 18, realityCheck: saferPlayMarkets.malta.realityCheck },
     // An operator with real money names the body of its licence here.
     complaints: {
       days: 10,
