@@ -190,11 +190,11 @@ async function settlementRows(databaseUrl: string): Promise<Row[]> {
       for (const posting of postings) await post(trx, posting);
       return payouts.length > 0;
     };
-    let step: 'settled' | 'behind' | null = 'settled';
+    let step: Awaited<ReturnType<typeof settleNext>> = 'settled';
     while (step === 'settled') if (!(await inTransaction(db, pay))) step = await inTransaction(db, (trx) => settleNext(trx, terms, now));
     const seconds = (performance.now() - start) / 1000;
     delays.disable();
-    if (step === 'behind') throw new Error('The rounds of the day are not counted.');
+    if (step !== null) throw new Error('The rounds of the day are not counted, or a branch could not be settled.');
     const figure = `settlement of a day, ${((await paid()) - before).toLocaleString('en')} payouts`;
     return [
       atMost(figure, seconds, limits.settlement, 's'),

@@ -31,6 +31,7 @@ const tasks = {
   offer: { program: ['scripts/offer.ts'], texts: true },
   redemptions: { program: ['scripts/redemptions.ts'] },
   rollups: { program: ['scripts/rollups.ts'] },
+  'set-aside': { program: ['scripts/set-aside.ts'] },
   trace: { program: ['scripts/trace.ts'] },
   withdrawals: { program: ['scripts/withdrawals.ts'], texts: true },
   spec: { program: ['scripts/spec.ts'] },

@@ -1,5 +1,6 @@
 // What is stored about a deposit, a withdrawal, a payout to an agent or an adjustment: the lines above those of the ledger.
 import type { Kysely } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, readTiers } from '#platform/rules/agents/contracts.ts';
 import type { ContractKind } from '#values/agent-contracts.ts';
@@ -124,7 +125,7 @@ async function payoutLines(db: Db, reference: string): Promise<string[]> {
   const names = await db
     .selectFrom('members')
     .select(['id', 'username'])
-    .where('id', 'in', [0n, ...minus.map(({ member }) => BigInt(member))])
+    .where('id', '=', anyId(minus.map(({ member }) => BigInt(member))))
     .execute();
   const nameOf = (member: string) => names.find((one) => one.id.toString() === member)?.username ?? member;
   const tiers = readTiers(row.kind, row.tiers);

@@ -10,6 +10,8 @@ import {
   bareKeys,
   concatenatedSql,
   detachedFileComments,
+  growingLists,
+  inheritedKeys,
   localeFolds,
   machineTraces,
   misheadedRecords,
@@ -349,6 +351,45 @@ const rules: Rule[] = [
     ],
     sound: {
       'src/a.ts': 'const q = sql`select * from users where id = ${id}`;\nconst w = `Choose a game of ${name}`;\nsql.raw("select 1");',
+    },
+  },
+  {
+    name: 'a list that may grow is one parameter of a statement',
+    judge: growingLists,
+    tree: project,
+    faults: [
+      [{ 'src/platform/a.ts': "\ndb.where('id', 'in', ids)" }, /a\.ts:2 has a parameter for each value/],
+      [{ 'src/platform/a.ts': "db.where('id', 'in', [first, ...ids])" }, /a\.ts:1/],
+      [{ 'src/platform/a.ts': "const ids = await db.selectFrom('a').select('id').execute();\ndb.where('id', 'in', ids)" }, /a\.ts:2/],
+      [{ 'src/platform/a.ts': "db.where((is) => is('id', 'not in', rows.map(({ id }) => id)))" }, /a\.ts:1/],
+      [{ 'src/platform/a.ts': 'sql`select id from a where id in (${sql.join(ids)})`' }, /a\.ts:1/],
+      [{ 'scripts/a.ts': 'sql`${sql.join(ids.map((id) => id * 2n))}`' }, /a\.ts:1/],
+    ],
+    sound: {
+      'src/platform/a.ts': "const states = ['a', 'b'] as const;\ndb.where('state', 'in', states).where('kind', 'not in', ['a', kind])",
+      'src/platform/b.ts':
+        "db.where('id', 'in', (of) => of.selectFrom('a').select('id')).where('id', 'in', db.selectFrom('a').select('id'))",
+      'src/platform/c.ts': 'sql`${sql.join(names.map((name) => sql.ref(name)))} ${sql.join(kinds.map((kind) => sql`(${kind})`))}`',
+      'src/stores/a.ts': "db.where('id', 'in', ids)",
+    },
+  },
+  {
+    name: 'a table is read by a text from outside only for what it has itself',
+    judge: inheritedKeys,
+    tree: project,
+    faults: [
+      [
+        { 'src/values/a.ts': 'const odds: Readonly<Record<string, number>> = {};\nexport const a = (pick: string) => odds[pick] ?? 0;' },
+        /a\.ts:2 odds/,
+      ],
+      [{ 'src/platform/a.ts': 'const a = (all: Readonly<Record<string, number>>, key: string) => all[key];' }, /a\.ts:1 all/],
+      [{ 'src/edge/a.ts': 'const sums: Record<string, bigint> = {};\nsums[spot] = (sums[spot] ?? 0n) + 1n;' }, /a\.ts:2 sums/],
+    ],
+    sound: {
+      'src/values/a.ts':
+        "const a: Record<string, number> = {};\na['b'];\nconst b = Object.hasOwn(a, key) ? a[key] : 0;\na[key] = 1;\ndelete a[key];",
+      'src/values/b.ts': "const a: Readonly<Record<'x' | 'y', number>> = { x: 1, y: 2 };\nconst b = (key: 'x' | 'y') => a[key];",
+      'src/stores/a.ts': 'const a: Record<string, number> = {};\na[key];',
     },
   },
   {

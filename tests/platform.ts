@@ -343,7 +343,7 @@ export async function startPlatform(open: Open, options: TestPlatformOptions = {
     /** Runs the jobs and deliveries that are due, until nothing is. */
     runDueWork: async (): Promise<void> => {
       const [jobs, deliveries] = [services.jobs(appContext), services.deliveries(appContext)];
-      const work = async () => (await runNextJob(db, jobs, at())) || (await runNextDelivery(db, deliveries, at(), log));
+      const work = async () => (await runNextJob(db, jobs, at(), log)) || (await runNextDelivery(db, deliveries, at(), log));
       while (await work()) await services.settled();
     },
     /** Runs jobs and deliveries when they are due, as a server does. */

@@ -1,4 +1,5 @@
 /** The error codes of each call, for the API reference. A test checks that no call returns another. */
+import { ownValue } from '#values/own-value.ts';
 import type { ListedEndpoint } from './endpoints.ts';
 import type { ErrorCode } from './error-codes.ts';
 import { isOpenToHelpers } from './staff-calls.ts';
@@ -326,7 +327,7 @@ export function errorCodesOf({ area, name, call }: ListedEndpoint): readonly Err
       ...(call.token === 'needed' && !isOpenToHelpers(`${area}.${name}`) ? (['role.staff'] as const) : []),
       ...(call.money ? moneyCodes : []),
       ...(call.token === 'needed' && !call.whileExcluded ? (['protection.excluded'] as const) : []),
-      ...(codesByCall[`${area}.${name}`] ?? []),
+      ...(ownValue(codesByCall, `${area}.${name}`) ?? []),
     ]),
   ];
 }

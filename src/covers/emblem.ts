@@ -1,6 +1,7 @@
 /** Covers that show a reel symbol, in the cover's colours and on its background. */
 import type { Emblem } from '#values/games/motifs.ts';
 import { drawings } from '#values/games/slot-art.ts';
+import { ownValue } from '#values/own-value.ts';
 import { dark, mix, type Palette } from './palette.ts';
 import { fade, group, type Motif, oneDecimal, opacityOf, svgCircle } from './svg.ts';
 
@@ -30,7 +31,7 @@ export function paintEmblem(drawing: keyof typeof drawings, hue: Palette, cool =
     '#0a2832': deep,
     '#071b23': deep,
   };
-  return drawings[drawing].replace(/#[0-9a-f]{3,6}/g, (colour) => own[colour] ?? colour);
+  return drawings[drawing].replace(/#[0-9a-f]{3,6}/g, (colour) => ownValue(own, colour) ?? colour);
 }
 
 /** Characters; longer drawings appear alone, because three would be too crowded. */

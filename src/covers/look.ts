@@ -3,6 +3,7 @@
  * weather, background, position.
  */
 import { type MotifName, motifOf, type Subject, wordsOf } from '#values/games/motifs.ts';
+import { ownValue } from '#values/own-value.ts';
 import { itemAt, type RandomFraction, seed, seededFractions } from '#values/seeded-random.ts';
 import { dark, isPale, mix, type Palette } from './palette.ts';
 import { tintOf } from './tints.ts';
@@ -69,7 +70,7 @@ const weatherWords: Readonly<Record<string, Look['weather']>> = {
 };
 
 const firstKnown = <T>(words: readonly string[], known: Readonly<Record<string, T>>): T | undefined =>
-  words.map((word) => known[word]).find(Boolean);
+  words.map((word) => ownValue(known, word)).find(Boolean);
 
 /** Pictures not to mirror: they contain numbers or pips, or are symmetric. */
 const notMirrored: ReadonlySet<MotifName> = new Set(

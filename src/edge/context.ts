@@ -37,6 +37,10 @@ export interface Backend {
   protection?(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
   /** The last finished verification of the ledger, or null before the first. Absent where the platform has its own. */
   verification?(): Promise<{ readonly at: Date; readonly faults: number } | null>;
+  /** What jobs have set aside, by kind. Absent where the platform has its own. */
+  asides?(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  /** How many jobs keep failing. Absent where the platform has its own. */
+  failingJobs?(): Promise<number>;
 }
 
 export interface Language {

@@ -10,6 +10,7 @@ import type { Edge, Vars } from './context.ts';
 import { respondWithError } from './error-response.ts';
 import { type BadRequestResponder, badRequestResponder } from './guards/bad-request.ts';
 import { csrfCheck } from './guards/csrf.ts';
+import { foreignHosts } from './guards/foreign-host.ts';
 import { regionVerdict } from './guards/geo-block.ts';
 import { detectOverload, type Load, loadShedding, measuredLoad } from './guards/load-shedding.ts';
 import { bodyLimits, type Rate, rateLimits } from './guards/rate-limit.ts';
@@ -65,6 +66,8 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(securityHeaders(edge));
   app.use(serverTime(edge.now));
   app.route('/', health(readiness));
+  // Health is open to a supervisor under any name: it says nothing of anybody.
+  app.use(foreignHosts(edge));
   app.use(metricsPage(metrics, edge.settings));
   const siteGate = statusGate(edge, region, (c, which, status) => pages.statusPage(c, which, status));
   app.use(siteGate);

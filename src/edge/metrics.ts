@@ -16,7 +16,14 @@ export interface Metrics {
 
 export function createMetrics(
   cache: () => PageCache | null,
-  { texts, held, verification, protection }: Pick<Backend, 'texts' | 'held' | 'verification' | 'protection'> = {},
+  {
+    texts,
+    held,
+    verification,
+    protection,
+    asides,
+    failingJobs,
+  }: Pick<Backend, 'texts' | 'held' | 'verification' | 'protection' | 'asides' | 'failingJobs'> = {},
 ): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -87,6 +94,30 @@ export function createMetrics(
       async collect() {
         // While the database does not answer, the last values stay.
         for (const { kind, count } of (await protection().catch(() => null)) ?? []) this.set({ kind }, count);
+      },
+    });
+  if (asides)
+    new Gauge({
+      name: 'isla_set_aside',
+      help: 'What jobs could not do and left out, by kind: a person looks at it with npm run set-aside.',
+      labelNames: ['kind'],
+      registers: [registry],
+      async collect() {
+        const counts = await asides().catch(() => null);
+        if (!counts) return;
+        // A kind of which nothing is left has no row.
+        this.reset();
+        for (const { kind, count } of counts) this.set({ kind }, count);
+      },
+    });
+  if (failingJobs)
+    new Gauge({
+      name: 'isla_failing_jobs',
+      help: 'Jobs that have failed five times or more in a row, and are tried again.',
+      registers: [registry],
+      async collect() {
+        const count = await failingJobs().catch(() => null);
+        if (count !== null) this.set(count);
       },
     });
   if (verification) {

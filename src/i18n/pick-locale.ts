@@ -1,4 +1,5 @@
 /** Selects among translations written by operators or editors (R7). */
+import { ownValue } from '#values/own-value.ts';
 import { isLanguage, localeOf } from './locales.ts';
 
 export interface LocalizedText<Words> {
@@ -11,7 +12,7 @@ export interface LocalizedText<Words> {
 export function pickLocale<Words>(all: Readonly<Record<string, Words>>, language: string, usual: string): LocalizedText<Words> | null {
   const standIn = isLanguage(language) ? localeOf(language).fallback : null;
   for (const code of [language, ...(standIn === null ? [] : [standIn]), usual, ...Object.keys(all)]) {
-    const words = all[code];
+    const words = ownValue(all, code);
     if (words !== undefined) return { words, language: code };
   }
   return null;

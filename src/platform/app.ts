@@ -24,6 +24,7 @@ import { systemHandlers } from './areas/system/handlers.ts';
 import { storeBrandTerms } from './areas/wallet/brand-limits.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
 import { type AppContext, type Log, notImplemented } from './context.ts';
+import { countAsides, failingJobs } from './db/batches/set-aside.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type AnyHandler, errorEnvelope, handleCall, requestContext } from './dispatch.ts';
@@ -54,6 +55,10 @@ export interface Platform {
   protection(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
   /** The last finished verification of the ledger, or null before the first. */
   verification(): Promise<{ readonly at: Date; readonly faults: number } | null>;
+  /** What jobs have set aside, by kind. */
+  asides(): Promise<readonly { readonly kind: string; readonly count: number }[]>;
+  /** How many jobs keep failing. */
+  failingJobs(): Promise<number>;
 }
 
 const handlers = {
@@ -183,5 +188,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     held: () => readHeldCounts(database.db),
     protection: () => protectionCounts(database.db),
     verification: () => lastVerification(database.db),
+    asides: () => countAsides(database.db),
+    failingJobs: async () => (await failingJobs(database.db)).length,
   };
 }

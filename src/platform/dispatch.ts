@@ -96,12 +96,12 @@ function faultOf(issue: z.core.$ZodIssue): RefusedField {
 
 /** Maps each invalid field to an error code. */
 function fieldFaults(issues: z.core.$ZodIssue[]): Record<string, RefusedField> {
-  const fields: Record<string, RefusedField> = {};
+  const fields = new Map<string, RefusedField>();
   for (const issue of issues) {
     const name = issue.path.join('.') || 'body';
-    fields[name] ??= faultOf(issue);
+    if (!fields.has(name)) fields.set(name, faultOf(issue));
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 function toFailedEnvelope(

@@ -237,15 +237,16 @@ function operationOf(listed: ListedEndpoint, namedSchemas: Json): Json {
 
 /** OpenAPI 3.1 document of every call. `server` is the public address. */
 export function openapi(server: string): Json {
-  const paths: Record<string, Json> = {};
+  const paths = new Map<string, Record<string, Json>>();
   const namedSchemas: Json = { ...schemas };
   Object.assign(namedSchemas, refusalValues(namedSchemas));
-  for (const listed of allEndpoints) (paths[listed.call.path] ??= {})[listed.call.method.toLowerCase()] = operationOf(listed, namedSchemas);
+  for (const listed of allEndpoints)
+    paths.set(listed.call.path, { ...paths.get(listed.call.path), [listed.call.method.toLowerCase()]: operationOf(listed, namedSchemas) });
   return {
     openapi: '3.1.0',
     info: { title: 'Isla calls', version: '2', description: guide },
     servers: [{ url: server }],
-    paths,
+    paths: Object.fromEntries(paths),
     components: { schemas: namedSchemas, parameters, headers, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   };
 }

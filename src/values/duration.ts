@@ -1,4 +1,5 @@
 /** A length of time as data: an ISO 8601 duration of one unit, such as `PT24H`, `P7D` or `P6M`. */
+import { ownValue } from './own-value.ts';
 import { type Millis, millis } from './time.ts';
 import { momentOf, partsIn } from './zoned-time.ts';
 
@@ -13,7 +14,7 @@ const dateUnits: Readonly<Record<string, DurationUnit>> = { D: 'day', W: 'week',
 /** Throws for a text that is no such duration. */
 export function readDuration(duration: string): { readonly count: number; readonly unit: DurationUnit } {
   const [, time, timeUnit = '', date, dateUnit = ''] = durationPattern.exec(duration) ?? [];
-  const unit = timeUnits[timeUnit] ?? dateUnits[dateUnit];
+  const unit = ownValue(timeUnits, timeUnit) ?? ownValue(dateUnits, dateUnit);
   if (!unit) throw new Error(`${duration} is no duration of one unit`);
   return { count: Number(time ?? date), unit };
 }

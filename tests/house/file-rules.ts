@@ -167,6 +167,82 @@ const pixelWidths = (tree: Tree): string[] =>
 const statement =
   /(^|[(\s])(select\s[\s\S]*\sfrom|insert\s+into|update\s+\w+\s+set|delete\s+from|create\s+(table|database|role)|drop\s+\w+|alter\s+\w+)\b/i;
 
+/** A list that is written out, in place or as a constant of the file, or rows that the database reads itself. */
+function isBoundedList(file: ts.SourceFile, list: ts.Expression): boolean {
+  if (ts.isArrowFunction(list)) return true;
+  if (ts.isAsExpression(list) || ts.isSatisfiesExpression(list)) return isBoundedList(file, list.expression);
+  if (ts.isArrayLiteralExpression(list)) return !list.elements.some(ts.isSpreadElement);
+  if (ts.isCallExpression(list)) return /\bselectFrom\(/.test(list.getText(file));
+  if (!ts.isIdentifier(list)) return false;
+  let found = false;
+  visit(file, (node) => {
+    if (ts.isVariableDeclaration(node) && node.name.getText(file) === list.text && node.initializer)
+      found ||= !/\.execute\(/.test(node.initializer.getText(file)) && isBoundedList(file, node.initializer);
+  });
+  return found;
+}
+
+/** Joined parts of a statement, and no values: each part is a template of its own, a name or a literal. */
+function joinsParts(file: ts.SourceFile, list: ts.Expression | undefined): boolean {
+  if (!list || !ts.isCallExpression(list) || !/\.(?:map|flatMap)$/.test(list.expression.getText(file))) return false;
+  const [each] = list.arguments;
+  return each !== undefined && ts.isArrowFunction(each) && /^sql(?:<\w+>)?(?:`|\.ref\(|\.lit\()/.test(each.body.getText(file));
+}
+
+/** A parameter for each value ends at 65,535, and whatever has more never works again: a list that may grow is one parameter. */
+export function growingLists(tree: Tree): string[] {
+  const say = 'has a parameter for each value of a list: anyId() and anyText() have one';
+  return each(tree, /^(src\/platform|scripts)\/.*\.ts$/, (path, text) => {
+    if (!/ in'|'in'|sql\.join/.test(text)) return [];
+    const file = parse(path, text);
+    const found: string[] = [];
+    visit(file, (node) => {
+      if (!ts.isCallExpression(node)) return;
+      const [first, operator, list] = node.arguments;
+      const asks = operator && ts.isStringLiteral(operator) && /^(?:not )?in$/.test(operator.text);
+      const isWide = asks
+        ? list && !isBoundedList(file, list)
+        : /\bsql\.join$/.test(node.expression.getText(file)) && !joinsParts(file, first);
+      if (isWide) found.push(`${path}:${lineOf(file, node)} ${say}`);
+    });
+    return found;
+  });
+}
+
+/** An object whose keys are any text, by its type: `Record<string, …>`. */
+const isTable = (node: ts.Node | undefined): boolean =>
+  node !== undefined && /^(?:Readonly<)?(?:Partial<)?Record<string,/.test(node.getText().replace(/\s/g, ''));
+
+/**
+ * Every plain object has `constructor` and `__proto__`: a table that is read by a text from outside gives a function for them, and the
+ * request ends in a fault. In the rooms that read requests, tables are read with `ownValue`, after `Object.hasOwn`, or are maps.
+ */
+export function inheritedKeys(tree: Tree): string[] {
+  return each(tree, /^src\/(?:platform|edge|values|calls|i18n|covers)\/.*\.ts$/, (path, text) => {
+    if (!/Record<\s*string/.test(text)) return [];
+    const file = parse(path, text);
+    const tables = new Set<string>();
+    visit(file, (node) => {
+      if ((ts.isVariableDeclaration(node) || ts.isParameter(node)) && ts.isIdentifier(node.name) && isTable(node.type))
+        tables.add(node.name.text);
+    });
+    const found: string[] = [];
+    visit(file, (node) => {
+      if (!ts.isElementAccessExpression(node) || !ts.isIdentifier(node.expression) || !tables.has(node.expression.text)) return;
+      const { text: table } = node.expression;
+      if (ts.isStringLiteralLike(node.argumentExpression)) return;
+      const { parent } = node;
+      const isWritten = ts.isBinaryExpression(parent) && parent.left === node && parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
+      if (isWritten || ts.isDeleteExpression(parent)) return;
+      let above: ts.Node = node;
+      while (!ts.isStatement(above) && !ts.isPropertyAssignment(above)) above = above.parent;
+      if (!above.getText(file).includes(`Object.hasOwn(${table},`))
+        found.push(`${path}:${lineOf(file, node)} ${table} is read by any text, also by __proto__: use ownValue()`);
+    });
+    return found;
+  });
+}
+
 /** SQL is written with kysely or its sql tag; a statement put together from strings is a hole. */
 export function concatenatedSql(tree: Tree): string[] {
   return each(tree, /^src\/.*\.ts$/, (path, text) => {

@@ -2,7 +2,6 @@
 import { createMiddleware } from 'hono/factory';
 import { games } from '#calls/games.ts';
 import { isFrameApi } from '#values/games/hosted-vendors.ts';
-import { isThisMachine } from '#values/net/this-machine.ts';
 import { isServerToServer, sessionCookieOf, sessionEffect } from '../access/session.ts';
 import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
@@ -13,14 +12,9 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** `none` is the address bar or a bookmark. */
 const otherSites = new Set(['same-site', 'cross-site']);
 
-/** DNS-rebinding guard: on localhost, accept only IP literals and `*.localhost` as Host. */
-const isLocalHost = (host: string): boolean => /^(?:localhost|[\w.-]+\.localhost|[\d.]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host);
-
 export function csrfCheck(edge: Edge) {
-  const isLocalSite = isThisMachine(new URL(edge.settings.publicUrl).hostname);
   return createMiddleware<Vars>(async (c, next) => {
     const { method, path } = c.req;
-    if (isLocalSite && !isLocalHost(c.get('host'))) return respondWithError(c, 'origin.foreign');
     // The bare call, which a page of another site could send unseen. Only newer browsers say which site a request came from.
     const isForeignLink = path === games.launchPvp.path && otherSites.has(c.req.header('sec-fetch-site') ?? '');
     if (isForeignLink) return respondWithError(c, 'origin.foreign');

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
 import { countsAsSignedIn, isHelper } from '../access/session.ts';
 import { type Edge, membersOnly } from '../context.ts';
+import { foreignHostTest } from '../guards/foreign-host.ts';
 import type { RegionVerdict } from '../guards/geo-block.ts';
 import { passesGate } from '../guards/open-in-maintenance.ts';
 import { missingHeaders } from '../guards/security-headers.ts';
@@ -37,6 +38,7 @@ const plainPath = /^\/[\w/.-]*$/;
 
 export function fastPath({ edge, files, region, cache, metrics }: Parts): FastPath {
   const read = visitorReader(edge);
+  const isForeignHost = foreignHostTest(edge);
   const headerCache = new WeakMap<StoredResponse, Map<string, string[]>>();
 
   function find(path: string, query: string, cookie: string | undefined): { stored: StoredResponse; kind: 'static' | 'page' } | null {
@@ -84,6 +86,7 @@ export function fastPath({ edge, files, region, cache, metrics }: Parts): FastPa
     if (!plainPath.test(path) || path.includes('//') || path.includes('/.') || (path.length > 1 && path.endsWith('/'))) return null;
     const header = (name: string) => headers[name] as string | undefined;
     const visitor = read(request.socket.remoteAddress ?? '', header);
+    if (isForeignHost(visitor.host)) return null;
     if (preferredLanguageRedirect(edge.languages, { path, host: visitor.host }, header)) return null;
     if (!passesGate(path) && (edge.backend.status().status !== 0 || region.known(visitor.ip, visitor.country) !== false)) return null;
     const found = find(path, queryStart < 0 ? '' : url.slice(queryStart), headers.cookie);

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
+import { ownValue } from '#values/own-value.ts';
 import { type StoredResponse, store } from './stored-response.ts';
 
 const types: Readonly<Record<string, string>> = {
@@ -70,7 +71,7 @@ export async function readFiles(folder: string, prefix = '', headersFile?: strin
         const file = join(each.parentPath, each.name);
         const path = `${prefix}/${relative(folder, file).split(sep).join('/')}`;
         const address = addressOf(path);
-        const type = types[extname(each.name).toLowerCase()] ?? 'application/octet-stream';
+        const type = ownValue(types, extname(each.name).toLowerCase()) ?? 'application/octet-stream';
         const headers: Record<string, string> = { 'content-type': type, 'cache-control': cacheControl(path, type) };
         if (isFramePath(path)) headers['access-control-allow-origin'] = '*';
         if (path === '/offline.js') Object.assign(headers, workerHeaders);

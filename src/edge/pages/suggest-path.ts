@@ -1,4 +1,5 @@
 /** Suggests a page for a mistyped path (SY-12). */
+import { ownValue } from '#values/own-value.ts';
 
 /** Names that other sites use for pages here. */
 const aliases: Readonly<Record<string, string>> = {
@@ -40,7 +41,7 @@ function editDistance(a: string, b: string, most: number): number {
 export function suggestPath(asked: string, known: readonly string[]): string | null {
   const word = (asked.toLowerCase().split('/').find(Boolean) ?? '').replace(/\.(?:html?|php|aspx?)$/, '').slice(0, maxLength + 1);
   if (word.length < 2 || word.length > maxLength) return null;
-  const other = aliases[word];
+  const other = ownValue(aliases, word);
   if (other !== undefined && known.includes(other)) return other;
   const most = word.length < 3 ? 0 : word.length < 6 ? 1 : 2;
   let best: { path: string; far: number } | null = null;

@@ -68,6 +68,13 @@ export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].
 export const isStatementTimeout = (error: unknown): boolean => sqlState(error) === '57014';
 
 /**
+ * True for a fault of the database or of the moment, which says nothing about the row in hand: unreachable, busy, out of space or memory, a
+ * lock that another holds, a statement that took too long. The same work is done later.
+ */
+export const isTransient = (error: unknown): boolean =>
+  isUnavailable(error) || isCollision(error) || /^(?:08|40|53|57|58)[0-9A-Z]{3}$|^55P03$/.test(sqlState(error) ?? '');
+
+/**
  * The outcome is unknown until the call is repeated with its idempotency key. Either a commit got no response, or a
  * begun outside call has no recorded end. A connection lost before the commit means nothing was done.
  */

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { ownValue } from '#values/own-value.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { type Database, emptyDatabase } from './connect.ts';
 import { isCollision } from './errors.ts';
@@ -71,7 +72,7 @@ function missingOf(applied: readonly Applied[], migrations: readonly Migration[]
       throw new StartupError(
         `The database was made by a newer version of the site (it knows ${row.name}); start that version, or use another database.`,
       );
-    if (migration.checksum !== row.checksum && acceptedFormerChecksums[row.name] !== row.checksum)
+    if (migration.checksum !== row.checksum && ownValue(acceptedFormerChecksums, row.name) !== row.checksum)
       throw new StartupError(
         `The database was made with a different version of ${row.name}; use the version of the site that made it, or another database.`,
       );

@@ -1,5 +1,6 @@
 /** The query for running promotions. */
 import type { Kysely, Selectable } from 'kysely';
+import { anyText } from './batches/any-of.ts';
 import type { Tables } from './tables/tables.ts';
 
 type Audience = Selectable<Tables['promotions']>['audience'];
@@ -9,7 +10,7 @@ export const runningPromotions = (db: Kysely<Tables>, now: Date, audiences: read
   db
     .selectFrom('promotions')
     .selectAll()
-    .where('audience', 'in', audiences)
+    .where('audience', '=', anyText(audiences))
     .where('starts_at', '<=', now)
     .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', now)]))
     .orderBy('position')

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { DomainError } from '#values/domain-error.ts';
 import { type Millis, maxClockSkew } from '#values/time.ts';
+import { anyText } from './batches/any-of.ts';
 import type { Tables } from './tables/tables.ts';
 
 /**
@@ -43,7 +44,7 @@ export async function readRateLimitUsage(
   const rows = await db
     .selectFrom('limits')
     .select(['key', 'used', 'ends_at'])
-    .where('key', 'in', keys)
+    .where('key', '=', anyText(keys))
     .where('ends_at', '>', now)
     .execute();
   return new Map(rows.map((row) => [row.key, row]));
@@ -88,10 +89,6 @@ export const giveBackToBudgets = (db: Kysely<Tables>, budgets: readonly Budget<s
   db
     .updateTable('limits')
     .set((set) => ({ used: set('used', '-', 1) }))
-    .where(
-      'key',
-      'in',
-      budgets.map(({ key }) => key),
-    )
+    .where('key', '=', anyText(budgets.map(({ key }) => key)))
     .where('used', '>', 0)
     .execute();

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { type FeatureFlags, readFeatureFlags } from '#values/settings/feature-flags.ts';
 import { type Instant, readInstant } from '#values/time.ts';
+import { anyText } from './batches/any-of.ts';
 import type { SettingName } from './setting-names.ts';
 import type { Json, Tables } from './tables/tables.ts';
 
@@ -34,11 +35,7 @@ export async function readPlatformSettings<Name extends SettingName>(
   db: Kysely<Tables>,
   names: readonly Name[],
 ): Promise<SettingsReader<Name>> {
-  const rows = await db
-    .selectFrom('platform_settings')
-    .select(['name', 'value'])
-    .where('name', 'in', [...names])
-    .execute();
+  const rows = await db.selectFrom('platform_settings').select(['name', 'value']).where('name', '=', anyText(names)).execute();
   const values = new Map<SettingName, Json>(rows.map((row) => [row.name, row.value]));
   return { get: (name) => values.get(name) };
 }

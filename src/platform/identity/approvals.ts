@@ -4,6 +4,8 @@
  */
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -165,7 +167,7 @@ async function tellJudges(
   const people = await trx
     .selectFrom('members')
     .select(['id', 'username', 'path'])
-    .where('id', 'in', [authorId, agent.id, ...(judges === null ? [] : [judges])])
+    .where('id', '=', anyId([authorId, agent.id, ...(judges === null ? [] : [judges])]))
     .execute();
   const nameOf = (id: bigint): string => people.find((one) => one.id === id)?.username ?? '';
   const above = judges !== null && (await waits.hears(judges)) ? people.find(({ id }) => id === judges) : undefined;
@@ -319,14 +321,16 @@ export async function takeBackApprovals(trx: Trx, agentId: bigint, now: Date): P
 
 /** Ends what nobody answered in time, and tells the agents. */
 export async function expireApprovals(trx: Trx, now: Date): Promise<void> {
-  const expired = await trx
-    .updateTable('approvals')
-    .set({ state: 'expired', answered_at: now })
+  const due = await trx
+    .selectFrom('approvals')
+    .select(['id', 'agent_id', 'about_id'])
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
-    .returning(['agent_id', 'about_id'])
+    .where(notAside('approvals', sql.ref('approvals.id'), now))
+    .forUpdate()
     .execute();
-  for (const { agent_id, about_id } of expired) {
+  const expire = async ({ id, agent_id, about_id }: (typeof due)[number]): Promise<void> => {
+    await trx.updateTable('approvals').set({ state: 'expired', answered_at: now }).where('id', '=', id).execute();
     const { path } = await trx.selectFrom('members').select('path').where('id', '=', agent_id).executeTakeFirstOrThrow();
     const about = await trx.selectFrom('members').select(['username', 'path']).where('id', '=', about_id).executeTakeFirstOrThrow();
     await notify(
@@ -334,5 +338,13 @@ export async function expireApprovals(trx: Trx, now: Date): Promise<void> {
       { memberId: agent_id, kind: 'agent.approval_expired', data: { other: shownName(about.username, { path }, about.path) } },
       now,
     );
-  }
+  };
+  await workOff(trx, due, {
+    kind: 'approvals',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const approval of some) await expire(approval);
+    },
+  });
 }

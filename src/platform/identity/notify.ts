@@ -8,12 +8,14 @@ import { localeOf } from '#i18n/locales.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import { translate } from '#i18n/translate.ts';
 import type { AppContext } from '#platform/context.ts';
+import { partsOf } from '#platform/db/batches/any-of.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import type { MessagesTable } from '#platform/db/tables/auth-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { type IdentityProvider, identityProviderLabel } from '#values/access/oauth-providers.ts';
 import { type ContractKind, contractKinds, contractPaths } from '#values/agent-contracts.ts';
+import { ownValue } from '#values/own-value.ts';
 import { deliveryLocale } from './code-delivery.ts';
 
 interface Topic {
@@ -78,7 +80,7 @@ const topics = {
   // A raised limit is never brought up outside the site: the member asked for the wait in order to think about it.
   account: {
     mailed: ['dormant', 'paid_after_closing', 'deposit_credited', 'credited', 'debited'],
-    leadsTo: (event) => accountPages[event] ?? '/member',
+    leadsTo: (event) => ownValue(accountPages, event) ?? '/member',
     key: (event, part) => `account.${event}.${part}`,
   },
   transfer: { mailed: true, leadsTo: '/member/transactionHistory', key: (event, part) => `transfer.${event}.${part}` },
@@ -131,9 +133,12 @@ export function isTexted(kind: string | null): boolean {
 /** Writes the message in the transaction of what it tells, and queues its e-mail. */
 export const notify = (trx: Kysely<Tables>, notice: MemberNotice, now: Date): Promise<void> => notifyAll(trx, [notice], now);
 
-/** Writes many messages in one statement. */
+/** Writes many messages, not in a statement each. */
 export async function notifyAll(trx: Kysely<Tables>, notices: readonly MemberNotice[], now: Date): Promise<void> {
-  if (notices.length === 0) return;
+  for (const part of partsOf(notices)) await notifyPart(trx, part, now);
+}
+
+async function notifyPart(trx: Kysely<Tables>, notices: readonly MemberNotice[], now: Date): Promise<void> {
   const written = await trx
     .insertInto('messages')
     .values(

@@ -2,6 +2,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { deriveKey } from '#platform/db/encrypted-text.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { CodesTable } from '#platform/db/tables/verification-tables.ts';
@@ -83,7 +84,7 @@ async function newestCodeId(context: RequestContext, purpose: Purpose, recipient
   const row = await context.db
     .selectFrom('codes')
     .select('id')
-    .where('recipient', 'in', recipientHashes(context, recipient))
+    .where('recipient', '=', anyText(recipientHashes(context, recipient)))
     .where('purpose', '=', purpose)
     .where('network', '=', networkOf(context.ip))
     .orderBy('made_at', 'desc')
@@ -106,7 +107,7 @@ export async function checkCode(context: RequestContext, purpose: Purpose, recip
     .set((set) => ({ tries: set('tries', '+', 1) }))
     .where('id', '=', id)
     .where('purpose', '=', purpose)
-    .where('recipient', 'in', recipientHashes(context, recipient))
+    .where('recipient', '=', anyText(recipientHashes(context, recipient)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', context.now)
     .where('tries', '<', maxTries)

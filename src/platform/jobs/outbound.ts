@@ -3,6 +3,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
+import { keepGivenUp } from '#platform/db/batches/set-aside.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { RecipientRejected } from '#platform/outside/recipient-rejected.ts';
@@ -21,11 +22,13 @@ const lease = minutes(1);
 export interface Retries {
   readonly attempts: number;
   readonly longest: Millis;
+  /** Whether one that is given up is set aside, for a person to send it again. */
+  readonly keepsLast: boolean;
 }
 /** About two minutes: by then the recipient has requested again, or a job does. */
-const twoMinutes: Retries = { attempts: 8, longest: minutes(5) };
+const twoMinutes: Retries = { attempts: 8, longest: minutes(5), keepsLast: false };
 /** About a day, for what nobody requests again: a mail server may be away for hours. */
-export const aDay: Retries = { attempts: 36, longest: minutes(60) };
+export const aDay: Retries = { attempts: 36, longest: minutes(60), keepsLast: true };
 const maxConcurrent = 4;
 const pollInterval = 250;
 /** A stop does not wait as long as a mail server may take. */
@@ -36,7 +39,7 @@ async function claim(
   db: Kysely<Tables>,
   deliveries: Deliveries,
   clock: Clock,
-  { attempts: most, longest }: Retries,
+  { attempts: most, longest, keepsLast }: Retries,
   log?: Log,
 ): Promise<{ work: Promise<void> } | null> {
   const names = Object.keys(deliveries);
@@ -59,8 +62,15 @@ async function claim(
       await deliver(db, claimed.data, now);
       await removeJob();
     } catch (error) {
-      const givesUp = error instanceof RecipientRejected || claimed.attempts >= most;
-      log?.error({ err: error, job: claimed.name, attempts: claimed.attempts }, givesUp ? 'a delivery was given up' : 'a delivery failed');
+      const isRejected = error instanceof RecipientRejected;
+      const givesUp = isRejected || claimed.attempts >= most;
+      const isKept = keepsLast && givesUp && !isRejected;
+      const said = isKept
+        ? 'a delivery was set aside; npm run set-aside lists it'
+        : givesUp
+          ? 'a delivery was given up'
+          : 'a delivery failed';
+      log?.error({ err: error, job: claimed.name, attempts: claimed.attempts }, said);
       // Counted from the failure, so that a slow attempt is not retried at once.
       const failedAt = clock();
       const row = {
@@ -68,7 +78,14 @@ async function claim(
         last_error: String(error).slice(0, 500),
         worked_at: new Date(failedAt),
       };
-      if (givesUp) await removeJob();
+      if (isKept)
+        await inTransaction(db, async (trx) => {
+          const { numDeletedRows } = await whereJob(trx.deleteFrom('jobs'), claimed)
+            .where('run_at', '=', leaseEnd)
+            .executeTakeFirstOrThrow();
+          if (numDeletedRows > 0n) await keepGivenUp(trx, claimed, error, new Date(failedAt));
+        });
+      else if (givesUp) await removeJob();
       else await whereJob(db.updateTable('jobs').set(row), claimed).where('run_at', '=', leaseEnd).execute();
     }
   };

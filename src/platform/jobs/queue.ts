@@ -1,6 +1,8 @@
 /** The job queue: a table of scheduled jobs. One process runs each; its effect and next run commit in one transaction. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
+import { anyText } from '#platform/db/batches/any-of.ts';
+import { takeAsides } from '#platform/db/batches/set-aside.ts';
 import type { JobsTable, Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Clock, millis } from '#values/time.ts';
@@ -84,10 +86,10 @@ export async function runNextJob(db: Kysely<Tables>, jobs: Jobs, now: Date, log?
   if (Object.keys(jobs).length === 0) return false;
   let inHand: DueJob | undefined;
   try {
-    return await inTransaction(db, async (trx) => {
+    const { worked, asides } = await inTransaction(db, async (trx) => {
       inHand = await nextDueJob(trx, Object.keys(jobs), now);
       const job = inHand && jobs[inHand.name];
-      if (!inHand || !job) return false;
+      if (!inHand || !job) return { worked: false, asides: [] };
       const next = await job(trx, inHand.data, now);
       if (next)
         await whereJob(
@@ -95,8 +97,10 @@ export async function runNextJob(db: Kysely<Tables>, jobs: Jobs, now: Date, log?
           inHand,
         ).execute();
       else await whereJob(trx.deleteFrom('jobs'), inHand).execute();
-      return true;
+      return { worked: true, asides: takeAsides(trx) };
     });
+    for (const aside of asides) log?.error({ job: inHand?.name, ...aside }, 'set aside, and the rest goes on; npm run set-aside lists it');
+    return worked;
   } catch (error) {
     if (!inHand) throw error;
     log?.error({ err: error, job: inHand.name, key: inHand.key }, 'job failed');
@@ -115,7 +119,7 @@ export const nextDueJob = (trx: Transaction<Tables>, names: readonly string[], n
   trx
     .selectFrom('jobs')
     .select(['name', 'key', 'run_at', 'attempts', 'data'])
-    .where('name', 'in', names)
+    .where('name', '=', anyText(names))
     .where((of) => of.or([of('run_at', '<=', now), of('worked_at', '>', new Date(now.getTime() + maxClockDrift))]))
     .orderBy('run_at')
     .orderBy('name')

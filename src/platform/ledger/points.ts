@@ -1,5 +1,7 @@
 /** Points in the ledger: the balance, the events that earn them, and the count that turns events into points exactly once. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { countEarning, type EarningEvent } from '#platform/rules/loyalty/earning-events.ts';
 import { type PointTerms, referralPoints } from '#platform/rules/loyalty/point-terms.ts';
@@ -66,13 +68,24 @@ interface TakenEvent {
   readonly left_with: bigint | null;
 }
 
-/** Removes the oldest events, in their order. Trial accounts earn nothing (R19). */
-async function takeEvents(trx: Transaction<Tables>, until: Date) {
+/** Locks the oldest events. */
+const lockEvents = (trx: Transaction<Tables>, until: Date) =>
+  trx
+    .selectFrom('point_events')
+    .select(['id', 'member_id'])
+    .where('at', '<=', until)
+    .where(notAside('points.events', sql.ref('point_events.member_id'), until))
+    .orderBy('id')
+    .limit(batchSize)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+
+/** Removes events, and gives them in their order. Trial accounts earn nothing (R19). */
+async function takeEvents(trx: Transaction<Tables>, ids: readonly bigint[], until: Date) {
   const { rows } = await sql<TakenEvent>`
     with taken as (
-      delete from point_events
-      where id = any(array(select id from point_events where at <= ${until} order by id limit ${batchSize} for update skip locked))
-      returning id, member_id, game_code, amount, left_with
+      delete from point_events where id = ${anyId(ids)} returning id, member_id, game_code, amount, left_with
     )
     select t.member_id, coalesce(m.type <> ${trial}, false) as earns, t.game_code, g.game_type, ${inviterAt(until)} as inviter, t.amount,
       t.left_with
@@ -124,7 +137,29 @@ export async function countPointEvents(
   { earn, referral }: Pick<PointTerms, 'earn' | 'referral'>,
   until: Date,
 ): Promise<boolean> {
-  const events = await takeEvents(trx, until);
+  const waiting = await lockEvents(trx, until);
+  await workOff(trx, [...Map.groupBy(waiting, ({ member_id }) => member_id)], {
+    kind: 'points.events',
+    idOf: ([memberId]) => memberId,
+    now: until,
+    work: (some) =>
+      giveForEvents(
+        trx,
+        { earn, referral },
+        some.flatMap(([, events]) => events.map(({ id }) => id)),
+        until,
+      ),
+  });
+  return waiting.length === batchSize;
+}
+
+async function giveForEvents(
+  trx: Transaction<Tables>,
+  { earn, referral }: Pick<PointTerms, 'earn' | 'referral'>,
+  ids: readonly bigint[],
+  until: Date,
+): Promise<void> {
+  const events = await takeEvents(trx, ids, until);
   for (const [memberId, ofMember] of Map.groupBy(events, ({ member_id: id }) => id)) {
     const [{ earns, inviter } = { earns: false, inviter: null }] = ofMember;
     if (!earns) continue;
@@ -133,7 +168,6 @@ export async function countPointEvents(
       if (ratio) await giveFor(trx, { memberId, product, ratio, amount, inviter, referral }, until);
     }
   }
-  return events.length >= batchSize;
 }
 
 interface Counted {

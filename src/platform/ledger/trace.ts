@@ -1,5 +1,6 @@
 /** Follows a reference that a member or a provider quotes to each line of the ledger that it moved. */
 import type { Kysely } from 'kysely';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { postingKinds } from '#platform/rules/postings.ts';
 
@@ -46,9 +47,8 @@ export async function traceReference(db: Kysely<Tables>, reference: string) {
     .where((is) =>
       is.or([
         is.and([
-          is('postings.kind', 'in', reference.startsWith('B-') ? bonusKinds : postingKinds),
-          // No posting has the empty one, and a list must not be empty.
-          is('postings.reference', 'in', [...references, '']),
+          is('postings.kind', '=', anyText(reference.startsWith('B-') ? bonusKinds : postingKinds)),
+          is('postings.reference', '=', anyText(references)),
         ]),
         is.and([is('postings.id', '=', BigInt(id)), is('postings.kind', 'in', ['rebate', 'reward'])]),
       ]),

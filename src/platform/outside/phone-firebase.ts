@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { PhoneFault } from '#values/access/phone-faults.ts';
+import { ownValue } from '#values/own-value.ts';
 import { minutes } from '#values/time.ts';
 import { fetchLimited, requestOutside } from './http-client.ts';
 import type { PhoneFailure, PhoneProvider } from './phone-provider.ts';
@@ -68,7 +69,7 @@ export function phoneByFirebase(terms: FirebaseTerms, site: string, log: Log, { 
       const response = (json ?? {}) as Readonly<Record<string, unknown>> & { readonly error?: { readonly message?: string } };
       if (ok && json !== null) return response;
       const code = /^\w+/.exec(response.error?.message ?? '')?.[0] ?? '';
-      const fault = faultsByCode[code] ?? 'unknown';
+      const fault = ownValue(faultsByCode, code) ?? 'unknown';
       if (fault === 'unknown') log.error({ act: endpoint, status, says: code }, 'the phone provider refused');
       return { fault };
     } catch (error) {

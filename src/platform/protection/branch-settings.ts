@@ -1,5 +1,6 @@
 /** Which products agents left open in their branches, and the highest stakes: read for an account by its path, and asked before a bet. */
 import { type Kysely, sql } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { noSetting, type ProductSetting, refusedBet, tightestSetting } from '#platform/rules/agents/branch-settings.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -23,8 +24,8 @@ export async function settingsOnPath(db: Db, path: string, product?: string): Pr
   const rows = await db
     .selectFrom('branch_settings')
     .selectAll()
-    .where('account_id', 'in', ids)
-    .where('agent_id', 'in', ids)
+    .where('account_id', '=', anyId(ids))
+    .where('agent_id', '=', anyId(ids))
     .$if(product !== undefined, (query) => query.where('game_type', '=', product ?? ''))
     .execute();
   return rows
@@ -140,7 +141,7 @@ async function stakedOnDraw(trx: Db, memberId: bigint, draws: readonly bigint[])
     .selectFrom('lottery_tickets')
     .select(({ fn }) => fn.sum<string>('price').as('staked'))
     .where('member_id', '=', memberId)
-    .where('draw_id', 'in', draws)
+    .where('draw_id', '=', anyId(draws))
     .where('state', '=', 'open')
     .groupBy('draw_id')
     .orderBy('staked', 'desc')

@@ -1,4 +1,5 @@
 /** Draws the captcha: five distorted, tilted and crossed characters as greyscale bytes. Randomness is an argument. */
+import { ownValue } from '#values/own-value.ts';
 
 /** Without similar characters: no 0 O 1 I L 5 S 2 Z 8 B. */
 const glyphs: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +46,7 @@ export function drawCaptcha(text: string, random: Random): Uint8Array {
   const wave = { high: 2 + unit() * 2.5, long: 26 + unit() * 22, at: unit() * 6.28 };
   const sway = { high: 1 + unit() * 2, long: 18 + unit() * 14, at: unit() * 6.28 };
   const letterBoxes = [...text].map((letter, index) => ({
-    rows: glyphs[letter] ?? [],
+    rows: ownValue(glyphs, letter) ?? [],
     centre: { x: (index + 0.5) * (width / length) + unit() * 6 - 3, y: height / 2 + unit() * 8 - 4 },
     tilt: (unit() - 0.5) * 0.6,
     size: 4.6 + unit() * 0.9,

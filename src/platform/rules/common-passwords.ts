@@ -1,4 +1,5 @@
 /** Common passwords: frequent words and keyboard runs, with the endings people append (R18). */
+import { ownValue } from '#values/own-value.ts';
 
 const words = `
 password passwort passwd pass secret letmein login welcome admin administrator root master access user guest test testing demo default changeme
@@ -67,7 +68,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   '5': 's',
   '7': 't',
 };
-const asLetters = (text: string) => [...text].map((letter) => lookalikes[letter] ?? letter).join('');
+const asLetters = (text: string) => [...text].map((letter) => ownValue(lookalikes, letter) ?? letter).join('');
 
 /** Whether the text is a keyboard or alphabet run, a repeated piece, or two such runs side by side (`abcd1234`, `qwe12345`). */
 function isRun(text: string): boolean {

@@ -1,5 +1,6 @@
 /** Registration fields: defaults, the operator's overrides, and the validation of a submission. */
 import { type PasswordRule, passwordField } from '#values/access/password.ts';
+import { ownValue } from '#values/own-value.ts';
 import type { FeatureFlags } from '#values/settings/feature-flags.ts';
 import { checkField, cleanField, type FieldRule, fieldPatterns, hintOf, lengthOf } from '#values/text/field-patterns.ts';
 import { days } from '#values/time.ts';
@@ -134,7 +135,7 @@ export function fieldPolicies(setting: unknown, market: MarketRules): Record<str
 export function withFieldPolicies(setting: unknown, policies: Readonly<Record<string, FieldPolicy>>): Record<string, unknown> {
   const overrides = asRecord(setting);
   const changed = configurable.flatMap((name) => {
-    const policy = policies[name];
+    const policy = ownValue(policies, name);
     return policy ? [[name, { ...asRecord(overrides[name]), enabled: policy !== 'off', required: policy === 'required' }]] : [];
   });
   return { ...overrides, ...Object.fromEntries(changed) };

@@ -1,4 +1,5 @@
 /** Names that members and agents choose, against those that could be taken for the house's. */
+import { ownValue } from '#values/own-value.ts';
 
 /** Letters of other scripts, digits and signs that look like a Latin letter. */
 const looksLike: Readonly<Record<string, string>> = Object.fromEntries(
@@ -41,7 +42,7 @@ const looksOf = (name: string): string =>
       .toLowerCase()
       .normalize('NFKD'),
   ]
-    .map((letter) => looksLike[letter] ?? letter)
+    .map((letter) => ownValue(looksLike, letter) ?? letter)
     .join('')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

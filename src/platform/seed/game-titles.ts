@@ -1,5 +1,6 @@
 /** Generates titles for games that are not featured, from words that suit the category. */
 import { codeFromName } from '#values/games/name-search.ts';
+import { ownValue } from '#values/own-value.ts';
 import { pickOne, type RandomBelow } from './random-draws.ts';
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
@@ -71,7 +72,7 @@ const titleStarts: Readonly<Record<string, readonly string[]>> = {
 const maxLength = 22;
 
 function randomTitle(random: RandomBelow, type: string): string {
-  const fixed = titleStarts[type];
+  const fixed = ownValue(titleStarts, type);
   if (fixed) return `${pickOne(random, fixed)} ${pickOne(random, random(3) === 0 ? things : places)}`;
   switch (random(8)) {
     case 0:

@@ -8,6 +8,7 @@ import { underSports } from '#platform/rules/vendor-categories.ts';
 import type { GameType } from '#values/games/categories.ts';
 import { codeFromName } from '#values/games/name-search.ts';
 import { toMinor } from '#values/money.ts';
+import { ownValue } from '#values/own-value.ts';
 import { featuredGames, hotGameNames } from './featured-games.ts';
 import { freshTitle } from './game-titles.ts';
 import { pickOne, pickWeighted, type RandomBelow, seededRandom } from './random-draws.ts';
@@ -198,7 +199,7 @@ export function seedVendors(vendorCount: number, games: readonly SeedGame[]): { 
       vendor: vendor.code,
       game_type: type,
       listed_under: type in sportsVendors ? 'SPORTS' : type,
-      provider: sportsVendors[type] ?? null,
+      provider: ownValue(sportsVendors, type) ?? null,
       account_type_id: (vendorSeeds.indexOf(vendor) + 1) * 10 + vendor.types.indexOf(type),
       is_hot: vendorSeeds.indexOf(vendor) < 4 || vendorSeeds.indexOf(vendor) % 9 === 0 ? 1 : 0,
       state: type === 'RNG' || playable.has(`${vendor.code} ${type}`) ? 'open' : 'closed',

@@ -1,6 +1,7 @@
 /** Writes vendors, games and members in batches of a thousand. */
 import { sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
 import { staff } from '#values/access/account-types.ts';
@@ -190,7 +191,7 @@ export async function writeLines(
       await trx
         .selectFrom('members')
         .select(['id', 'path'])
-        .where('id', 'in', [...accounts.values()])
+        .where('id', '=', anyId([...accounts.values()]))
         .execute()
     ).map(({ id, path }) => [id, path]),
   );

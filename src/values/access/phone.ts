@@ -1,4 +1,5 @@
 /** Mobile numbers: countries with dialing codes and digit counts, and parsing to E.164. */
+import { ownValue } from '../own-value.ts';
 import { cleanText } from '../text/clean-text.ts';
 
 export interface Country {
@@ -110,7 +111,7 @@ export function parsePhone(dialingCode: string, text: string): PhoneRead {
   if (!entry || !isPhoneText(typed)) return { code: 'field.phone', digits };
   const { minDigits, maxDigits, countryDialingCode: dialing } = entry;
   const candidates = likelyNationalNumbers(dialing, typed).filter(({ length }) => length >= minDigits && length <= maxDigits);
-  const national = candidates.find((one) => firstDigits[dialing]?.test(one)) ?? candidates[0];
+  const national = candidates.find((one) => ownValue(firstDigits, dialing)?.test(one)) ?? candidates[0];
   return national === undefined ? { code: 'field.phone', digits } : { e164: `+${dialing}${national}` };
 }
 

@@ -1,4 +1,5 @@
 /** The two registration modes, by username or mobile number, and their fields (AC-15); and the fields that an agent fills in for others. */
+import { ownValue } from '../own-value.ts';
 import type { FieldRule } from '../text/field-patterns.ts';
 
 export type RegistrationMode = 'username' | 'mobile';
@@ -22,7 +23,9 @@ export function rulesInMode<Rules extends Readonly<Record<string, FieldRule>>>(
     mode === 'username'
       ? { verificationCode: { enabled: flags.REGMOBVERF3 && rules.mobileNum?.enabled === true } }
       : { username: hidden, password: passwords, confirmPassword: passwords, mobileNum: needed, verificationCode: needed };
-  return Object.fromEntries(Object.entries(rules).map(([name, rule]) => [name, { ...rule, ...changes[name] }])) as unknown as Rules;
+  return Object.fromEntries(
+    Object.entries(rules).map(([name, rule]) => [name, { ...rule, ...ownValue(changes, name) }]),
+  ) as unknown as Rules;
 }
 
 /** Fields that an agent does not fill in: the owner's secrets, the human checks, and the inviter, who is the agent. */

@@ -1,5 +1,6 @@
 /** Messages between a page and the game in its frame (R14); see docs/how-to/open-games-of-another-vendor.md. */
 import { type Amount, isAmount } from '../money.ts';
+import { ownValue } from '../own-value.ts';
 
 /** Protocol version. A frame sends its version in its first message, and the page accepts no other. */
 export const gameProtocol = 1;
@@ -95,7 +96,7 @@ const fromFrame: Readonly<Record<FrameMessage['type'], Fields>> = {
 
 function read(kinds: Readonly<Record<string, Fields>>, data: unknown): unknown {
   if (!isPlainObject(data) || typeof data.type !== 'string' || !Object.hasOwn(kinds, data.type)) return null;
-  const fields = kinds[data.type] ?? {};
+  const fields = ownValue(kinds, data.type) ?? {};
   const names = Object.keys(fields);
   if (Object.keys(data).length !== names.length + 1) return null;
   return names.every((name) => Object.hasOwn(data, name) && fields[name]?.(data[name])) ? data : null;

@@ -1,4 +1,5 @@
 /** Lobby queries and games: URL parsing and writing shared by pages and browser, and a compact game format. */
+import { ownValue } from '../own-value.ts';
 
 export const lobbyLists = ['all', 'hot', 'fav', 'recent'] as const;
 type LobbyList = (typeof lobbyLists)[number];
@@ -30,7 +31,7 @@ const filtersByType: Readonly<Record<string, readonly LobbyFilter[]>> = {
   SPORTS: ['type', 'league', 'start'],
   ESPORTS: ['type', 'league', 'start'],
 };
-export const filtersOf = (gameType: string): readonly LobbyFilter[] => filtersByType[gameType] ?? ['type', 'min'];
+export const filtersOf = (gameType: string): readonly LobbyFilter[] => ownValue(filtersByType, gameType) ?? ['type', 'min'];
 
 /** Games per page, on every device: six rows of eight (R20). */
 export const lobbyPageSize = 48;

@@ -1,4 +1,6 @@
 /** Number, money and percent formats per language, always with Latin digits. Replaces `Intl`, which takes a slow phone 50 ms. */
+import { ownValue } from '../own-value.ts';
+
 interface NumberStyle {
   readonly group: string;
   readonly point: string;
@@ -40,7 +42,7 @@ const styles: Readonly<Record<string, NumberStyle>> = {
   vi: { ...points, money: `#${gap}¤` },
 };
 
-export const styleOf = (tag: string): NumberStyle => styles[tag] ?? styles[tag.split('-', 1)[0] ?? ''] ?? english;
+export const styleOf = (tag: string): NumberStyle => ownValue(styles, tag) ?? ownValue(styles, tag.split('-', 1)[0] ?? '') ?? english;
 
 /** `1234` and `50` become `1,234.50`. */
 export function writeNumber(whole: string, decimals: string, tag: string): string {

@@ -1,4 +1,5 @@
 /** Names of people: stored as they were typed, and compared without what banks and keyboards leave out. */
+import { ownValue } from '../own-value.ts';
 import { halfWidth } from './clean-text.ts';
 
 /** Latin letters that do not decompose, as people without them type them. */
@@ -27,7 +28,7 @@ export const comparableName = (name: string): string =>
     .normalize('NFC')
     .replace(/[\u200c\u200d]/g, '')
     .toUpperCase()
-    .replace(/[ĐÐƉØŁĦŦÆŒÞ]/g, (letter) => latin[letter] ?? letter)
+    .replace(/[ĐÐƉØŁĦŦÆŒÞ]/g, (letter) => ownValue(latin, letter) ?? letter)
     .replace(/[^\p{L}\p{M}]+/gu, ' ')
     .trim();
 

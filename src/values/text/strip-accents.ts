@@ -1,4 +1,5 @@
 /** Texts as search compares them: without case and accents, whatever the language of the device. */
+import { ownValue } from '../own-value.ts';
 
 /** Letters that do not decompose but are typed as a plain letter, and the apostrophes of phones and texts. */
 const plain: Readonly<Record<string, string>> = {
@@ -30,6 +31,6 @@ export const stripAccents = (text: string): string =>
             .replace(/[\u0300-\u036f]/g, '')
             .toLowerCase()
             .slice(0, letter.length);
-          return plain[small] ?? (small || letter);
+          return ownValue(plain, small) ?? (small || letter);
         })
         .join('');

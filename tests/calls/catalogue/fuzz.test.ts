@@ -45,6 +45,7 @@ const bodies = (f: string): readonly (readonly [says: string, body: Raw, type?: 
   ['ten thousand objects', nested(10_000)],
   ['the same name twice', `{"${f}":"a","${f}":{"b":1}}`],
   ['__proto__', `{"__proto__":{"admin":true},"${f}":"x"}`],
+  ...['__proto__', 'constructor', 'toString'].map((name) => [`${name} for a value`, `{"${f}":"${name}"}`] as const),
   ['constructor', '{"constructor":{"prototype":{"x":1}}}'],
   ['a megabyte', `{"${f}":"${'x'.repeat(1_000_000)}"}`],
   ['a hundred thousand names', `{${Array.from({ length: 20_000 }, (_, n) => `"n${n}":1`).join()}}`],
@@ -80,6 +81,7 @@ const queries = (f: string): readonly (readonly [says: string, query: string])[]
   ['a pattern', `${f}=${encodeURIComponent('%_%\\')}`],
   ['a broken pattern', `${f}=${encodeURIComponent('(((((((((a*)*)*')}`],
   ['__proto__', '__proto__=x&constructor=y'],
+  ...['__proto__', 'constructor', 'toString'].map((name) => [`${name} for a value`, `${f}=${name}`] as const),
   ['a path', `${f}=../../etc/passwd`],
   ['line ends', `${f}=%0d%0aSet-Cookie:%20a=b`],
   ['HTML', `${f}=%3Cscript%3E`],
@@ -261,7 +263,20 @@ onOneEngineDaily('spoilt requests', (open) => {
   test('a path segment may be anything', async () => {
     for (const one of allEndpoints.filter(({ call }) => call.path.includes('{'))) {
       const [, field = ''] = /\{(\w+)\}/.exec(one.call.path) ?? [];
-      for (const value of ['\0', '\ud83c\udf0a'.repeat(50), 'x'.repeat(100_000), '..', '%', "'", '-1', '9'.repeat(40), ' ', '__proto__']) {
+      for (const value of [
+        '\0',
+        '\ud83c\udf0a'.repeat(50),
+        'x'.repeat(100_000),
+        '..',
+        '%',
+        "'",
+        '-1',
+        '9'.repeat(40),
+        ' ',
+        '__proto__',
+        'constructor',
+        'toString',
+      ]) {
         const response = await platform.sendCall(one.call, { [field]: value }, { token });
         // Two dots lead out of the call, to no other that needs no fields.
         const read = value === '..' ? null : { ...segmentsOf(one.call), [field]: value };

@@ -53,6 +53,27 @@ describe('the fast path', () => {
     }
   });
 
+  test('a foreign host gets no page and no file of a local site, cached or not (R3)', async () => {
+    const local = { env: { PUBLIC_URL: 'http://localhost:4321' } };
+    const w = edgeWorld({ files, ...local });
+    w.page = () => html('<!doctype html>text');
+    await w.send('/', { headers: { ...cookie, host: 'localhost:4321' } });
+    const ask = (url: string, host: string) =>
+      w.site.fastPath({ method: 'GET', url, headers: { host }, socket: { remoteAddress: w.peer } } as unknown as IncomingMessage);
+    for (const path of ['/', '/_astro/a.js']) {
+      expect(ask(path, 'localhost:4321')?.status, path).toBe(200);
+      expect((await w.send(path, { headers: { host: 'localhost:4321' } })).status, path).toBe(200);
+      expect(ask(path, 'evil.test:4321'), path).toBeNull();
+    }
+    for (const path of ['/', '/_astro/a.js', '/metrics', '/help', '/wps/system/status', '/hooks/payments/demo', '/nothing'])
+      for (const status of [0, 1, 2] as const) {
+        w.status = { status, endTime: null };
+        const answer = await w.send(path, { headers: { host: 'evil.test:4321' } });
+        expect([path, status, answer.status]).toEqual([path, status, 403]);
+      }
+    expect((await w.send('/healthz', { headers: { host: 'evil.test:4321' } })).status).toBe(200);
+  });
+
   test('everything else takes the full path', async () => {
     const { w, short } = await warm();
     expect(short('/')).not.toBeNull();

@@ -8,7 +8,7 @@ const metrics = 'a token of sixteen letters';
 async function status(env: Record<string, string>, headers: Record<string, string> = {}, peer = '127.0.0.1') {
   const w = edgeWorld({ env });
   w.peer = peer;
-  return (await w.send('/metrics', { headers })).status;
+  return (await w.send('/metrics', { headers: { host: env.PUBLIC_URL ? new URL(env.PUBLIC_URL).host : 'isla.test', ...headers } })).status;
 }
 
 describe('/metrics', () => {
@@ -37,6 +37,16 @@ describe('/metrics', () => {
     expect(await status(set, { authorization: `Bearer ${metrics}` })).toBe(200);
   });
 
+  test('a local site refuses a foreign host, also with the token (R3)', async () => {
+    const set = { ...localEnv, METRICS_TOKEN: metrics };
+    for (const host of ['evil.test:4321', 'localhost.evil.test'])
+      for (const more of [{}, { authorization: `Bearer ${metrics}` }] as Record<string, string>[])
+        expect(await status(set, { host, ...more })).toBe(403);
+    expect(
+      await status({ PUBLIC_URL: 'https://isla.test', METRICS_TOKEN: metrics }, { host: 'pod-7:4321', authorization: `Bearer ${metrics}` }),
+    ).toBe(200);
+  });
+
   test('pages are counted by cache outcome, and a call’s own x-cache header is ignored', async () => {
     const w = edgeWorld({ env: { ...localEnv, METRICS_TOKEN: metrics } });
     const { platform } = w;
@@ -47,11 +57,24 @@ describe('/metrics', () => {
     };
     w.peer = '127.0.0.1';
     for (const path of ['/help', '/help', '/wps/system/whitelabel']) await w.send(path, { headers: { host: 'localhost:4321' } });
-    const text = await (await w.send('/metrics', { headers: { authorization: `Bearer ${metrics}` } })).text();
+    const headers = { host: 'localhost:4321', authorization: `Bearer ${metrics}` };
+    const text = await (await w.send('/metrics', { headers })).text();
     expect(text.match(/isla_page_cache_total\{.*/g)).toEqual([
       'isla_page_cache_total{outcome="MISS"} 1',
       'isla_page_cache_total{outcome="HIT"} 1',
     ]);
+  });
+
+  test('what jobs set aside is counted by kind, a kind of which nothing is left goes, and so are jobs that keep failing', async () => {
+    let counts: readonly { kind: string; count: number }[] | Error = [{ kind: 'lottery.ticket', count: 2 }];
+    const asides = async () => (counts instanceof Error ? Promise.reject(counts) : counts);
+    const { registry } = createMetrics(() => null, { asides, failingJobs: async () => 3 });
+    const said = async () => (await registry.metrics()).match(/^isla_(?:set_aside|failing_jobs).*/gm);
+    expect(await said()).toEqual(['isla_set_aside{kind="lottery.ticket"} 2', 'isla_failing_jobs 3']);
+    counts = new Error('the database is away');
+    expect(await said()).toContain('isla_set_aside{kind="lottery.ticket"} 2');
+    counts = [];
+    expect(await said()).toEqual(['isla_failing_jobs 3']);
   });
 
   test('events of player protection are counted by kind, and the last counts stay while the database is away', async () => {

@@ -2,6 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { queueOffer } from '#platform/areas/member/offers.ts';
 import { promoteMembers } from '#platform/areas/system/vip.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { readSmsCounts } from '#platform/identity/sms-budget.ts';
@@ -159,7 +160,7 @@ onOneEngineDaily('messages', (open) => {
         settled_at: now(),
       })
       .execute();
-    await promoteMembers(platform.db, now(), 'EN');
+    await inTransaction(platform.db, (trx) => promoteMembers(trx, now(), 'EN'));
     await platform.runDueWork();
     const { messages } = await inbox();
     expect(messages.filter(({ topic }) => topic === 'vip')).toHaveLength(1);

@@ -1,9 +1,12 @@
 /** Abandoned rounds of Isla Originals: many at once, and dated in the future after the clock went back. */
 import { expect, test } from 'vitest';
+import { listAsides, takeUpAgain } from '#platform/db/batches/set-aside.ts';
+import { resumeUnfinishedRounds } from '#platform/vendors/originals/app.ts';
 import { resumeRounds } from '#platform/vendors/originals/rounds.ts';
 import { vendor } from '#platform/vendors/originals/wallet-client.ts';
 import { millis, minutes } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
+import { plantFault } from '../db/planted-fault.ts';
 import { vendorWorld } from './vendor-fixture.ts';
 
 onBothEngines('abandoned rounds of Isla Originals', (open) => {
@@ -38,6 +41,42 @@ onBothEngines('abandoned rounds of Isla Originals', (open) => {
     expect(result).toEqual({ ended: 0, left: stuck + 1 });
     expect(new Set(seen).size).toBe(stuck + 1);
     await db.deleteFrom('rounds').where('member_id', '=', member).execute();
+  });
+
+  test('a round that throws is set aside, the others end, and it ends once it is repaired (REL-10)', async () => {
+    const platform = await vendorWorld(open, {});
+    const { db, world, member, deps } = platform;
+    const left = (name: string) => ({
+      vendor,
+      game_code: 'lantern-tide',
+      member_id: member,
+      launch_id: null,
+      client_round: name,
+      bet: 50n,
+      state: 'open' as const,
+      detail: null,
+      at: new Date(world.now - minutes(60)),
+      settled_at: null,
+    });
+    const [broken] = await db
+      .insertInto('rounds')
+      .values([left('broken-01'), left('sound-001')])
+      .returning('id')
+      .execute();
+    const { repair } = await plantFault(db, 'rounds', `new.id = '${broken?.id}'`);
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 1, left: 1 });
+    expect(await listAsides(db)).toMatchObject([
+      { kind: 'rounds.end', id: broken?.id, reason: expect.stringContaining('a planted fault') },
+    ]);
+    expect(world.faults).toEqual([expect.stringContaining('npm run set-aside')]);
+    // It is not tried with every run.
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 0, left: 0 });
+    await repair();
+    await takeUpAgain(db, { kind: 'rounds.end' }, new Date(world.now));
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 1, left: 0 });
+    expect(await listAsides(db)).toEqual([]);
+    const states = await db.selectFrom('rounds').select('state').where('client_round', 'in', ['broken-01', 'sound-001']).execute();
+    expect(states.map(({ state }) => state)).not.toContain('open');
   });
 
   test('after the clock goes back twenty minutes, the next round does not wait', async () => {

@@ -22,7 +22,16 @@ test.each([
   ['+63 917', "'+63 917"],
   ['-cmd', "'-cmd"],
   ['@sum', "'@sum"],
-  ['\tx', "'\tx"],
+  ['＝1+1', "'＝1+1"],
+  ['＋63', "'＋63"],
+  ['－cmd', "'－cmd"],
+  ['＠sum', "'＠sum"],
+  ['\tx', ' x'],
+  ['\n=1+1', "' =1+1"],
+  [' =1+1', "' =1+1"],
+  ['paid\r\n=1+1', 'paid =1+1'],
+  ['paid\n=1+1\t=2', 'paid =1+1 =2'],
+  ['paid\u2028=1+1\v=2', 'paid =1+1 =2'],
   ['-500.00', '-500.00'],
   ['500.00', '500.00'],
   ['a, b', '"a, b"'],
@@ -32,17 +41,21 @@ test.each([
   expect(toCsv([[cell]], 'en')).toBe(`\uFEFF${written}\r\n`);
 });
 
-test('any rows are read back whole, and no cell begins like a formula unless it is a number (SEC-03)', () => {
+test('any rows are read back whole on one line, and no cell begins like a formula unless it is a number (SEC-03)', () => {
   const seed = randomSeed('csv');
   const cell = fc.oneof(
     fc.string().filter((text) => !text.startsWith("'")),
-    fc.constantFrom('=1+1', '-5.00', '@x', 'a\r\nb', ',', '"', ''),
+    fc.constantFrom('=1+1', '＝1+1', '-5.00', '@x', '＠x', 'a\r\n=b', '\t=b', ',', '"', ''),
   );
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1, maxLength: 4 }), { maxLength: 6 }), (rows) => {
       const read = readCsv(toCsv(rows, 'en'));
-      expect(read.map((cells) => cells.map((text) => text.replace(/^'(?=[=+\-@\t\r])/, '')))).toEqual(rows);
-      for (const text of read.flat()) expect(/^[=+\-@\t\r]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text)).toBe(false);
+      const oneLine = rows.map((cells) => cells.map((text) => text.replace(/\r\n|[\t\n\v\f\r\u0085\u2028\u2029]/g, ' ')));
+      expect(read.map((cells) => cells.map((text) => text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '')))).toEqual(oneLine);
+      for (const text of read.flat()) {
+        expect(/^\s*[=+\-@＝＋－＠]/.test(text) && !/^-\d+(?:\.\d+)?$/.test(text)).toBe(false);
+        expect(text).not.toMatch(/[\t\n\v\f\r]/);
+      }
     }),
     { seed, numRuns: 500 },
   );

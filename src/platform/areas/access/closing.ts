@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts';
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -49,7 +50,7 @@ export async function closing(context: RequestContext): Promise<Closing> {
       .selectFrom(table as 'rounds')
       .select('id')
       .where('member_id', '=', owner.id)
-      .where('state', 'in', states as 'open'[])
+      .where('state', '=', anyText(states as 'open'[]))
       .limit(1_000)
       .execute();
   return {

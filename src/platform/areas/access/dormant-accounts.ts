@@ -1,6 +1,7 @@
 /** Tells members once that their account is dormant. Nothing is charged, and the money stays theirs. */
-import type { Kysely } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
@@ -20,7 +21,7 @@ const dormantBefore = (now: Date, length: Duration, zone: string): Date => {
   return new Date(now.getTime() - ahead);
 };
 
-async function tellDormant(trx: Kysely<Tables>, before: Date, now: Date): Promise<number> {
+async function tellDormant(trx: Transaction<Tables>, before: Date, now: Date): Promise<number> {
   const members = await trx
     .selectFrom('members')
     .select(['id', 'signed_in_at'])
@@ -28,22 +29,30 @@ async function tellDormant(trx: Kysely<Tables>, before: Date, now: Date): Promis
     .where('told_dormant_at', 'is', null)
     .where('closed_at', 'is', null)
     .where('type', 'not in', [trial, staff])
+    .where(notAside('members.dormant', sql.ref('members.id'), now))
     .orderBy('signed_in_at')
     .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id, signed_in_at: since } of members) {
-    const { main } = await balanceOf(trx, id);
-    await notify(trx, { memberId: id, kind: 'account.dormant', data: { since: toInstant(since), balance: toAmount(main) } }, now);
-    await trx.updateTable('members').set({ told_dormant_at: now }).where('id', '=', id).execute();
-  }
+  await workOff(trx, members, {
+    kind: 'members.dormant',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const { id, signed_in_at: since } of some) {
+        const { main } = await balanceOf(trx, id);
+        await notify(trx, { memberId: id, kind: 'account.dormant', data: { since: toInstant(since), balance: toAmount(main) } }, now);
+        await trx.updateTable('members').set({ told_dormant_at: now }).where('id', '=', id).execute();
+      }
+    },
+  });
   return members.length;
 }
 
 /** For `startJobs`. A full batch runs again at once. */
 export const dormantJobs = ({ brand }: Pick<AppContext, 'brand'>) => ({
-  [dormantJob]: async (trx: Kysely<Tables>, _data: unknown, now: Date) => {
+  [dormantJob]: async (trx: Transaction<Tables>, _data: unknown, now: Date) => {
     const told = await tellDormant(trx, dormantBefore(now, brand.market.saferPlay.dormantAfter, brand.timeZone), now);
     return { again: new Date(now.getTime() + (told === batchSize ? minutes(1) : hours(24))) };
   },

@@ -5,6 +5,7 @@ import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { codeDelivery, deliverCode } from '#platform/identity/code-delivery.ts';
 import { deliverMessage, messageDeliveries } from '#platform/identity/message-delivery.ts';
 import { messageDelivery } from '#platform/identity/notify.ts';
+import { ownValue } from '#values/own-value.ts';
 import { days, minutes } from '#values/time.ts';
 import { replayWindow } from './checks/decrypt-payload.ts';
 import { deliverLink, resetMailDelivery } from './password/password-reset.ts';
@@ -81,6 +82,8 @@ const sweeps: Readonly<Record<string, Sweep>> = {
       .where('at', '<', ago(now, days(35)))
       .execute(),
   outbox: deleteExpired('outbox', 'at', days(7)),
+  // Each try moves it on, so what was not tried for a day is done in another way, such as a ticket that came back with a closing.
+  set_aside: deleteExpired('set_aside', 'again_at', days(1)),
 };
 
 /** The tables to schedule `sweepJob` for. */
@@ -90,7 +93,7 @@ export const sweptTables: readonly string[] = Object.keys(sweeps);
 export const accessJobs = {
   [sweepJob]: async (trx: Kysely<Tables>, data: Json, now: Date) => {
     const table = typeof data === 'object' && data !== null && 'table' in data ? String(data.table) : '';
-    const sweep = sweeps[table];
+    const sweep = ownValue(sweeps, table);
     // An older release scheduled a table that no longer exists.
     if (!sweep) return undefined;
     await sweep(trx, now);

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { type ActGroup, type ActKind, actGroups } from '#values/agent-acts.ts';
@@ -39,7 +40,7 @@ export async function actsOf(context: RequestContext, query: ActQuery): Promise<
   const { group, by, pageNo, pageSize } = query;
   const where = sql`
     a.agent_id = ${agent.id} and a.at >= ${span.start} and a.at < ${span.end}
-    ${group ? sql`and a.kind in (${sql.join([...actGroups[group]])})` : sql``}
+    ${group ? sql`and a.kind = ${anyText([...actGroups[group]])}` : sql``}
     ${by ? sql`and a.author_id = ${BigInt(by)}` : sql``}`;
   const { rows } = await sql<Row>`
     select a.id, a.at, coalesce(author.username, '') as by, a.kind, about.username as about, about.path, about.staff_of, a.detail

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
@@ -118,13 +119,13 @@ export async function approvalsOf(context: RequestContext, query: ApprovalQuery)
   const session = requireSession(context);
   const { span } = readSpan(context, query);
   const { state, pageNo, pageSize } = query;
-  const kinds = sql.join([...kindsOf(context)]);
+  const kinds = anyText([...kindsOf(context)]);
   const found = sql`
     found as (
-      select p.*, 'open' as seen from approvals p where ${seenBy(agent)} and ${isOpen(now)} and p.kind in (${kinds})
+      select p.*, 'open' as seen from approvals p where ${seenBy(agent)} and ${isOpen(now)} and p.kind = ${kinds}
       union all
       select p.*, ${stateAt(now)} from approvals p
-      where ${seenBy(agent)} and p.begun_at >= ${span.start} and p.begun_at < ${span.end} and not (${isOpen(now)}) and p.kind in (${kinds})
+      where ${seenBy(agent)} and p.begun_at >= ${span.start} and p.begun_at < ${span.end} and not (${isOpen(now)}) and p.kind = ${kinds}
     )`;
   const inState = state ? sql`where seen = ${state}` : sql``;
   const { rows } = await sql<Row>`
@@ -165,7 +166,7 @@ export async function approvalsWaitingFor(
   if (kinds.length === 0) return [];
   const { rows } = await sql<Row>`
     select ${columns} from approvals p ${people}
-    where ${seenBy(agent)} and ${isOpen(context.now)} and p.author_id <> ${requireSession(context).memberId} and p.kind in (${sql.join([...kinds])})
+    where ${seenBy(agent)} and ${isOpen(context.now)} and p.author_id <> ${requireSession(context).memberId} and p.kind = ${anyText([...kinds])}
     order by p.expires_at, p.id limit ${shownNeeds}
   `.execute(context.db);
   return rows.map(({ kind, about, path, expires_at }) => ({ what: kind, name: shownName(about, agent, path), until: expires_at }));

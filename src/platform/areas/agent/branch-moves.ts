@@ -1,5 +1,7 @@
 /** Moves of a branch to another upline or to the top: the operator asks, and a job carries them out with a new period (decision 087). */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { anyId, anyText } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
@@ -31,7 +33,7 @@ async function startFor(db: Db, accountId: bigint, paths: readonly string[], zon
   const rows = await db
     .selectFrom('agent_contracts')
     .select(['member_id', 'period', 'ends_at'])
-    .where('member_id', 'in', ids)
+    .where('member_id', '=', anyId(ids))
     .where('starts_at', '<', at)
     .where((is) => is.or([is('ends_at', 'is', null), is('ends_at', '>', at)]))
     .execute();
@@ -139,12 +141,12 @@ async function carryOut(
   const found = await trx
     .selectFrom('members')
     .select(['id', 'path', 'parent_id', 'username', 'type', 'closed_at'])
-    .where('id', 'in', ids)
+    .where('id', '=', anyId(ids))
     .execute();
   const account = found.find((one) => one.id === memberId);
   const upline = found.find((one) => one.id === toId);
   const isPossible = account && (toId === null || (upline && isAgent(upline.type) && upline.closed_at === null));
-  const moved = isPossible ? await moveBranch(trx, memberId, toId, zone) : null;
+  const moved = isPossible ? await moveBranch(trx, memberId, toId, zone, now) : null;
   if (!moved || !account) {
     await done({});
     return;
@@ -157,9 +159,21 @@ async function carryOut(
   if (toId !== null) await notify(trx, { memberId: toId, kind: 'agent.branch_joined', data }, now);
 }
 
+/** The account at the top of a path. */
+const rootOf = (path: string): string => path.split('/')[1] ?? '';
+
+/** Puts a move off to the next day, so that nobody else's periods wait for it; then it is judged anew when it can take effect. */
+const putOff = (trx: Trx, id: bigint, zone: string, now: Date) =>
+  trx
+    .updateTable('branch_moves')
+    .set({ takes_effect_at: commonStart([], zone, now) })
+    .where('id', '=', id)
+    .execute();
+
 /**
  * Carries out the move that is due longest, as soon as every period up to its moment is settled. Returns that moment: later periods are
- * not settled in the same run.
+ * not settled in the same run. A move that fails is put off. So is one whose own lines have a period that was set aside, which would be
+ * settled by the line of after the move. A period of another line that was set aside delays no move.
  */
 export async function carryOutMoves(trx: Trx, zone: string, now: Date): Promise<Date | undefined> {
   const { rows } = await sql<{ id: bigint; member_id: bigint; to_id: bigint | null; at: Date; path: string; upline: string | null }>`
@@ -169,11 +183,26 @@ export async function carryOutMoves(trx: Trx, zone: string, now: Date): Promise<
   `.execute(trx);
   const [move] = rows;
   if (!move) return undefined;
-  const unsettled = await trx.selectFrom('agent_contracts').select('id').where('settles_at', '<=', move.at).limit(1).executeTakeFirst();
-  if (unsettled) return move.at;
+  const roots = [move.path, ...(move.upline === null ? [] : [move.upline])].map(rootOf);
+  const { rows: unsettled } = await sql<{ waits: boolean | null; isHeld: boolean | null }>`
+    select bool_or(due) as waits, bool_or(not due and split_part(path, '/', 2) = ${anyText(roots)}) as "isHeld"
+    from (
+      select m.path, ${notAside('agents.contract', sql.ref('c.id'), now)} as due
+      from agent_contracts c join members m on m.id = c.member_id where c.settles_at <= ${move.at}
+    ) unsettled`.execute(trx);
+  if (unsettled[0]?.isHeld) await putOff(trx, move.id, zone, now);
+  if (unsettled[0]?.isHeld || unsettled[0]?.waits) return move.at;
   // A contract of another period may have begun since it was asked for.
   const at = await startFor(trx, move.member_id, [move.path, ...(move.upline === null ? [] : [move.upline])], zone, move.at);
   if (at > move.at) await trx.updateTable('branch_moves').set({ takes_effect_at: at }).where('id', '=', move.id).execute();
-  else await carryOut(trx, { id: move.id, memberId: move.member_id, toId: move.to_id, at }, zone, now);
+  else {
+    const left = await workOff(trx, [move], {
+      kind: 'agents.move',
+      idOf: ({ id }) => id,
+      now,
+      work: () => carryOut(trx, { id: move.id, memberId: move.member_id, toId: move.to_id, at }, zone, now),
+    });
+    if (left.length > 0) await putOff(trx, move.id, zone, now);
+  }
   return move.at;
 }

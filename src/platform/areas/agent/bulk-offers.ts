@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { judgedNow, type RequestContext, requireSession } from '#platform/context.ts';
+import { inSavepoint } from '#platform/db/batches/set-aside.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
@@ -47,13 +48,11 @@ async function offerToEach(trx: Trx, received: RequestContext, agent: Agent, { k
       offers.push({ ...said, outcome: 'same' });
       continue;
     }
-    await sql`savepoint one_offer`.execute(trx);
     try {
-      const outcome = await offerContract(trx, context, kind, agent, { memberId: said.id, tiers });
+      const outcome = await inSavepoint(trx, () => offerContract(trx, context, kind, agent, { memberId: said.id, tiers }));
       offers.push({ ...said, outcome });
     } catch (error) {
       if (!(error instanceof DomainError) || !ofOneAccount.includes(error.code)) throw error;
-      await sql`rollback to savepoint one_offer`.execute(trx);
       offers.push({ ...said, outcome: 'refused', reason: sentenceOf(error, context) });
     }
   }

@@ -3,6 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { actingAccount, judgedNow, type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -17,7 +19,7 @@ import {
   lockForApproval,
   offerLength,
 } from '#platform/identity/approvals.ts';
-import { notify } from '#platform/identity/notify.ts';
+import { notify, notifyAll } from '#platform/identity/notify.ts';
 import {
   type EndableContract,
   endContracts,
@@ -401,7 +403,7 @@ async function listed(context: RequestContext, kind: ContractKind, agent: Agent,
 
 /** Locks two accounts of a line, the upper first, so that offers and answers between them do not overtake each other. */
 export const lockAccounts = (trx: Db, ids: readonly bigint[]) =>
-  sql`select id from members where id in (${sql.join(ids)}) order by path for no key update`.execute(trx);
+  sql`select id from members where id = ${anyId(ids)} order by path for no key update`.execute(trx);
 
 /**
  * Whether a move of one of the accounts, or to one, is due and not done. Until it is, their contracts do not change: what would begin or
@@ -413,7 +415,7 @@ export async function isMoveDue(trx: Db, ids: readonly bigint[], now: Date): Pro
     .select('id')
     .where('done_at', 'is', null)
     .where('takes_effect_at', '<=', now)
-    .where((is) => is.or([is('member_id', 'in', ids), is('to_id', 'in', ids)]))
+    .where((is) => is.or([is('member_id', '=', anyId(ids)), is('to_id', '=', anyId(ids))]))
     .limit(1)
     .executeTakeFirst();
   return due !== undefined;
@@ -647,10 +649,15 @@ export async function endWithBelow(
   { brand: { timeZone }, now }: { readonly brand: { readonly timeZone: string }; readonly now: Date },
 ): Promise<void> {
   await endContracts(trx, [...ended.map(({ contract }) => contract), ...own], at, timeZone);
-  for (const { id, contract } of ended) {
-    const until = endedAt(contract, at, timeZone).toISOString();
-    await notify(trx, { memberId: id, kind: 'agent.ended', data: { until, contract: kind } }, now);
-  }
+  await notifyAll(
+    trx,
+    ended.map(({ id, contract }) => ({
+      memberId: id,
+      kind: 'agent.ended' as const,
+      data: { until: endedAt(contract, at, timeZone).toISOString(), contract: kind },
+    })),
+    now,
+  );
 }
 
 /**
@@ -836,14 +843,16 @@ export async function contractCall(context: RequestContext, kind: ContractKind, 
 
 /** Ends the offers that nobody answered in time, and tells those who made them. */
 export async function expireOffers(trx: Trx, now: Date): Promise<void> {
-  const expired = await trx
-    .updateTable('agent_offers')
-    .set({ state: 'expired', answered_at: now })
+  const due = await trx
+    .selectFrom('agent_offers')
+    .select(['id', 'upline_id', 'member_id', 'request', 'kind'])
     .where('state', '=', 'open')
     .where('expires_at', '<=', now)
-    .returning(['upline_id', 'member_id', 'request', 'kind'])
+    .where(notAside('agents.offer', sql.ref('agent_offers.id'), now))
+    .forUpdate()
     .execute();
-  for (const { upline_id, member_id, request, kind } of expired) {
+  const expire = async ({ id, upline_id, member_id, request, kind }: (typeof due)[number]): Promise<void> => {
+    await trx.updateTable('agent_offers').set({ state: 'expired', answered_at: now }).where('id', '=', id).execute();
     const { username } = await trx.selectFrom('members').select('username').where('id', '=', member_id).executeTakeFirstOrThrow();
     await notify(
       trx,
@@ -854,5 +863,13 @@ export async function expireOffers(trx: Trx, now: Date): Promise<void> {
       },
       now,
     );
-  }
+  };
+  await workOff(trx, due, {
+    kind: 'agents.offer',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const offer of some) await expire(offer);
+    },
+  });
 }

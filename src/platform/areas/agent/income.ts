@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import { requireAgent } from '#platform/identity/agents.ts';
 import { dayIn } from '#platform/ledger/agents/figures.ts';
@@ -131,7 +132,7 @@ const payoutsOf = async ({ db }: RequestContext, { kind, from_at, to_at }: Row, 
           'c.tiers',
           'm.username',
         ])
-        .where('p.member_id', 'in', ids)
+        .where('p.member_id', '=', anyId(ids))
         .where('p.kind', '=', kind)
         .where('p.from_at', '=', from_at)
         .where('p.to_at', '=', to_at)

@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { localeByPrefix, localeOf } from '#i18n/locales.ts';
 import { baseOf } from '#i18n/localized-url.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { readTextFile, type TextFile } from '#platform/db/text-file.ts';
@@ -68,7 +69,7 @@ export function readNoticeFiles(
 export async function storeAgentNotices(db: Kysely<Tables>, brand: Brand, files: readonly NoticeFile[]): Promise<void> {
   const before = await db.selectFrom('notices').select('code').where('code', 'is not', null).execute();
   const gone = before.flatMap(({ code }) => (code !== null && files.every((file) => file.code !== code) ? [code] : []));
-  if (gone.length > 0) await db.deleteFrom('notices').where('code', 'in', gone).execute();
+  if (gone.length > 0) await db.deleteFrom('notices').where('code', '=', anyText(gone)).execute();
   for (const { code, from, words } of files.filter((file) => Object.keys(file.words).length > 0)) {
     const startsAt = sql<Date>`${from}::timestamp at time zone ${brand.timeZone}`;
     await db

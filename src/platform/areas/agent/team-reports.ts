@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { type cashKinds, cashKindsSql, movementLines } from '#platform/ledger/agents/rollups.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
@@ -393,7 +394,7 @@ async function detailOf({ db }: RequestContext, agent: Agent, postingId: bigint,
   const stages = await db
     .selectFrom('postings')
     .select(['kind', 'at'])
-    .where('kind', 'in', movementStages)
+    .where('kind', '=', anyText(movementStages))
     .where('reference', '=', row.reference)
     .where('member_id', '=', row.member_id)
     .orderBy('id')
@@ -413,7 +414,7 @@ export async function movementsOf(
   const scope = await scopeOf(context, query);
   const { agent, top, span } = scope;
   const { kind, pageSize } = query;
-  const shown = sql`p.kind in (${kind ? sql.join(postingsOf[kind]) : cashKindsSql})`;
+  const shown = sql`p.kind in (${kind ? sql.join(postingsOf[kind].map((one) => sql.lit(one))) : cashKindsSql})`;
   const days = query.id ? [] : await movementsByDay(context, scope, shown);
   const page = query.id ? { ...span, offset: 0 } : spanOfPage(context, days, query);
   const only = query.id ? await rowById(context, query.id) : null;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireSession } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { countActive } from '#platform/ledger/agents/figures.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
@@ -79,7 +80,12 @@ const escaped = (q: string): string =>
 export async function trailTo({ db }: RequestContext, agent: Agent, path: string): Promise<Team['trail']> {
   const ids = path.slice(agent.path.length).split('/').filter(Boolean).map(BigInt);
   if (ids.length === 0) return [];
-  const rows = await db.selectFrom('members').select(['id', 'username', 'type', 'path']).where('id', 'in', ids).orderBy('path').execute();
+  const rows = await db
+    .selectFrom('members')
+    .select(['id', 'username', 'type', 'path'])
+    .where('id', '=', anyId(ids))
+    .orderBy('path')
+    .execute();
   return rows.map(({ id, username, type, path: at }) => ({
     id: id.toString(),
     name: shownName(username, agent, at),

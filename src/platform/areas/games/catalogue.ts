@@ -4,6 +4,7 @@ import { type Expression, expressionBuilder, type Selectable, type SqlBool, sql 
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { GamesTable, GamesView } from '#platform/db/tables/games-tables.ts';
@@ -93,7 +94,11 @@ async function findNamed(
   const found = findMatches(fuzzyFinder, folded, name, fits, (place) => entries[place]?.game.open ?? true);
   const ids = found.slice((pageNo - 1) * pageSize, pageNo * pageSize).map(({ place }) => idAt(place));
   if (ids.length === 0) return { games: [], total: found.length };
-  const games = await db.selectFrom('games_seen').selectAll('games_seen').where('node_id', 'in', ids.map(BigInt)).execute();
+  const games = await db
+    .selectFrom('games_seen')
+    .selectAll('games_seen')
+    .where('node_id', '=', anyId(ids.map(BigInt)))
+    .execute();
   const places = new Map(ids.map((id, place) => [id, place]));
   const placeOf = ({ node_id }: Game): number => places.get(node_id.toString()) ?? 0;
   return { games: games.sort((a, b) => placeOf(a) - placeOf(b)), total: found.length };

@@ -1,6 +1,7 @@
 /** Games of the hosted engines that no seed lists: added to the catalogue at the start of the server, as the lotteries are. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { fishGame } from '#platform/rules/fish/fish-games.ts';
 import { sportsBook, sportsBooks } from '#platform/rules/sports/sports-books.ts';
@@ -96,11 +97,7 @@ async function writeLobbyFacts(trx: Db): Promise<void> {
   const listed = await trx
     .selectFrom('games')
     .select(['game_code', 'max_bet', 'seats', 'league', 'start_every'])
-    .where(
-      'game_code',
-      'in',
-      lobbyFacts.map(({ game_code }) => game_code),
-    )
+    .where('game_code', '=', anyText(lobbyFacts.map(({ game_code }) => game_code)))
     .execute();
   for (const { game_code, ...facts } of lobbyFacts) {
     const game = listed.find((one) => one.game_code === game_code);
@@ -127,11 +124,7 @@ async function addMissingGames(trx: Db): Promise<void> {
   const listed = await trx
     .selectFrom('games')
     .select(['game_code', 'playable'])
-    .where(
-      'game_code',
-      'in',
-      rows.map(({ game_code }) => game_code),
-    )
+    .where('game_code', '=', anyText(rows.map(({ game_code }) => game_code)))
     .execute();
   const known = new Map(listed.map(({ game_code, playable }) => [game_code, playable]));
   const missing = rows.filter(({ game_code }) => !known.get(game_code));

@@ -2,6 +2,7 @@
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { roomOf, seatKept, tableGame, tableGames } from '#platform/rules/tables/table-games.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { toAmount } from '#values/money.ts';
@@ -18,7 +19,7 @@ export async function roomList(
   const games = await db
     .selectFrom('games_seen')
     .select(['game_code', 'name', 'open'])
-    .where('game_code', 'in', withRooms)
+    .where('game_code', '=', anyText(withRooms))
     .where('game_type', '=', 'PVP')
     .$if(gameCode !== undefined, (query) => query.where('game_code', '=', gameCode ?? ''))
     .$if(vassalage !== undefined, (query) => query.where('vendor', '=', vassalage ?? ''))

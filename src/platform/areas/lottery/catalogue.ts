@@ -1,6 +1,7 @@
 /** Lists the lotteries in the catalogue of games, so that lobbies, search and records know their names. */
 import { sql } from 'kysely';
 import type { Db } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { type Lottery, lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { minor } from '#values/money.ts';
@@ -58,11 +59,7 @@ export const listLotteries = (db: Db): Promise<void> =>
     const listed = await trx
       .selectFrom('games')
       .select('game_code')
-      .where(
-        'game_code',
-        'in',
-        rows.map((row) => row.game_code),
-      )
+      .where('game_code', '=', anyText(rows.map((row) => row.game_code)))
       .execute();
     const known = new Set(listed.map((row) => row.game_code));
     const missing = rows.filter((row) => !known.has(row.game_code));

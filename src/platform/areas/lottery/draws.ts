@@ -1,7 +1,8 @@
 /** The draws of the lotteries by the clock: committed to ahead, drawn once, and their tickets settled once. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { AppContext } from '#platform/context.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { decrypt, encrypt } from '#platform/db/encrypted-text.ts';
 import type { LotteryDrawsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
@@ -58,6 +59,7 @@ async function openDraws(trx: Trx, context: DrawContext, lottery: Lottery, now: 
     .select('draws_at')
     .where('lottery', '=', lottery.code)
     .where('state', '=', 'open')
+    .where('draws_at', '>', now)
     .orderBy('draws_at', 'desc')
     .execute();
   let last = open[0]?.draws_at ?? now;
@@ -96,10 +98,11 @@ async function drawDue(trx: Trx, context: DrawContext, lottery: Lottery, now: Da
     .where('lottery', '=', lottery.code)
     .where('state', '=', 'open')
     .where('draws_at', '<=', now)
+    .where(notAside('lottery.draw', sql.ref('lottery_draws.id'), now))
     .orderBy('draws_at')
     .forUpdate()
     .execute();
-  for (const draw of due) {
+  const drawOne = async (draw: Draw): Promise<void> => {
     const seed = seedOf(context, draw);
     if (seed === null) throw new Error(`The seed of draw ${drawName(draw)} cannot be decrypted with the current secrets.`);
     const result = await drawNumbers(lottery.kind, seed, drawName(draw));
@@ -111,7 +114,15 @@ async function drawDue(trx: Trx, context: DrawContext, lottery: Lottery, now: Da
       .execute();
     // Due since the draw, so that earlier draws are settled first.
     if (ticket) await context.schedule(trx, settleJob, String(draw.id), draw.draws_at, { draw: String(draw.id) });
-  }
+  };
+  await workOff(trx, due, {
+    kind: 'lottery.draw',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const draw of some) await drawOne(draw);
+    },
+  });
 }
 
 const drawJob = 'lottery.draw';
@@ -162,7 +173,8 @@ export const lotteryJobs = (context: DrawContext) => ({
       .orderBy('draws_at')
       .limit(1)
       .executeTakeFirstOrThrow();
-    return { again: next.draws_at };
+    // One that was set aside is over.
+    return { again: next.draws_at > now ? next.draws_at : new Date(now.getTime() + minutes(1)) };
   },
   [withdrawJob]: async (trx: Trx, _data: Json, now: Date) => {
     for (const lottery of await returnedLotteries(trx, now)) await context.schedule(trx, drawJob, lottery, now, { lottery });
@@ -175,7 +187,8 @@ export const lotteryJobs = (context: DrawContext) => ({
       .where('id', '=', BigInt(settleJobData.parse(data).draw))
       .executeTakeFirstOrThrow();
     const left = await settleTickets(trx, draw, context.brand, now);
-    if (left !== 'nothing') return { again: left === 'more' ? now : new Date(now.getTime() + seconds(1)) };
+    const wait = { more: 0, waiting: seconds(1), aside: minutes(1), nothing: null }[left];
+    if (wait !== null) return { again: new Date(now.getTime() + wait) };
     await trx.updateTable('lottery_draws').set({ state: 'settled' }).where('id', '=', draw.id).execute();
     return;
   },

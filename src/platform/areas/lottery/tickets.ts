@@ -4,6 +4,7 @@ import type { Brand } from '#brands/brand.ts';
 import type { LotterySchemas } from '#calls/schemas/lottery.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import type { LotteryDrawsTable, LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -238,16 +239,21 @@ const resultMessage = (win: Minor, paid: Minor, price: Minor) =>
   win === 0n ? 'lottery.lost' : paid > price ? 'lottery.won' : 'lottery.paid';
 
 const batchSize = 100;
+type Left = 'more' | 'waiting' | 'aside' | 'nothing';
 
 const openTicketsOf = (trx: Trx, draw: Draw) =>
   trx.selectFrom('lottery_tickets').where('draw_id', '=', draw.id).where('state', '=', 'open');
 
 /**
  * Settles open tickets of a draw. A ticket under a stop rule waits for the earlier draws of its order, which may return it, also when
- * several draws became due at once. Returns what is left: tickets that can be settled at once, or ones that wait.
+ * several draws became due at once. Returns what is left: tickets that can be settled at once, ones that wait for another draw, or only
+ * ones that were set aside.
  */
-export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Date): Promise<'more' | 'waiting' | 'nothing'> {
+export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Date): Promise<Left> {
   const lottery = lotteryByCode(draw.lottery);
+  const isDue = lottery
+    ? notAside('lottery.ticket', sql.ref('lottery_tickets.round_id'), now)
+    : notAside('lottery.order', sql.ref('lottery_tickets.order_id'), now);
   const rows = await openTicketsOf(trx, draw)
     .selectAll()
     .where((of) =>
@@ -266,17 +272,24 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
         ),
       ]),
     )
+    .where(isDue)
     .orderBy('member_id')
     .orderBy('round_id')
     .limit(batchSize)
     .forUpdate()
     .execute();
+  const left = async (): Promise<Left> => {
+    if (rows.length === batchSize) return 'more';
+    const open = openTicketsOf(trx, draw).select('round_id').limit(1);
+    if (await open.where(isDue).executeTakeFirst()) return 'waiting';
+    return (await open.executeTakeFirst()) ? 'aside' : 'nothing';
+  };
   if (!lottery) {
     // Without its rules a ticket cannot be judged.
     await returnWithdrawn(trx, rows, brand, now);
-    return whatIsLeft(trx, draw, rows.length);
+    return left();
   }
-  for (const ticket of rows) {
+  const settle = async (ticket: Ticket): Promise<void> => {
     const win = ticketWin(lottery.kind, linesOf(ticket), draw.result as unknown as DrawnGroup[]);
     const paid = await payTicket(trx, ticket, lottery, draw, win, now);
     const { member_id: memberId, round_id: reference } = ticket;
@@ -286,18 +299,21 @@ export async function settleTickets(trx: Trx, draw: Draw, brand: Brand, now: Dat
       const data = { ...about, amount: toAmount(paid), price: toAmount(price), ...keptPart(minor(win - paid)) };
       await notify(trx, { memberId, kind: resultMessage(win, paid, price), data }, now);
     }
-    if (win === 0n || !ticket.stops_on_win) continue;
+    if (win === 0n || !ticket.stops_on_win) return;
     const { draws, amount, kept } = await returnLaterTickets(trx, ticket, draw, now);
     const data = { ...about, draws, amount: toAmount(amount), ...keptPart(kept) };
     // Money that comes back is always told, with its reason.
     if (draws > 0) await notify(trx, { memberId, kind: 'lottery.stopped', data }, now);
-  }
-  return whatIsLeft(trx, draw, rows.length);
-}
-
-async function whatIsLeft(trx: Trx, draw: Draw, settled: number): Promise<'more' | 'waiting' | 'nothing'> {
-  if (settled === batchSize) return 'more';
-  return (await openTicketsOf(trx, draw).select('round_id').limit(1).executeTakeFirst()) ? 'waiting' : 'nothing';
+  };
+  await workOff(trx, rows, {
+    kind: 'lottery.ticket',
+    idOf: ({ round_id }) => round_id,
+    now,
+    work: async (some) => {
+      for (const ticket of some) await settle(ticket);
+    },
+  });
+  return left();
 }
 
 /** Ends a ticket with its money, and writes into its round the draw and what each line won. Returns what was paid of the win. */

@@ -2,13 +2,15 @@
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import type { Db } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { LotteryTicketsTable } from '#platform/db/tables/lottery-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { returnTicket } from '#platform/ledger/lottery-returns.ts';
 import { type Lottery, lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
-import { type Amount, type Minor, minor, toAmount } from '#values/money.ts';
+import { type Amount, type Minor, minor, toAmount, zero } from '#values/money.ts';
 
 type Trx = Transaction<Tables>;
 type Ticket = Selectable<LotteryTicketsTable>;
@@ -24,14 +26,13 @@ export const keptPart = (kept: Minor): { readonly kept?: Amount } => (kept > 0n 
 
 /** Returns tickets, and tells the buyer of each order why, and how much came back. */
 export async function returnWithdrawn(trx: Trx, tickets: readonly Ticket[], brand: Brand, now: Date): Promise<void> {
-  const takenOf = new Map<string, bigint>();
-  for (const ticket of tickets) takenOf.set(ticket.round_id, await returnTicket(trx, ticket, 'withdrawn', now));
-  for (const order of Map.groupBy(tickets, (ticket) => ticket.order_id).values()) {
-    const [first] = order;
-    if (!first) continue;
+  const returnOrder = async ([first, ...more]: readonly Ticket[]): Promise<void> => {
+    if (!first) return;
+    const order = [first, ...more];
+    let kept = zero;
+    for (const ticket of order) kept = minor(kept + (await returnTicket(trx, ticket, 'withdrawn', now)));
     const game = await trx.selectFrom('games').select('name').where('game_code', '=', first.lottery).executeTakeFirst();
     const name = lotteryByCode(first.lottery)?.name ?? game?.name ?? first.lottery;
-    const kept = minor(order.reduce((sum, { round_id }) => sum + (takenOf.get(round_id) ?? 0n), 0n));
     const amount = toAmount(minor(order.reduce((sum, { price }) => sum + price, 0n) - kept));
     await notify(
       trx,
@@ -42,7 +43,15 @@ export async function returnWithdrawn(trx: Trx, tickets: readonly Ticket[], bran
       },
       now,
     );
-  }
+  };
+  await workOff(trx, [...Map.groupBy(tickets, (ticket) => ticket.order_id)], {
+    kind: 'lottery.order',
+    idOf: ([id]) => id,
+    now,
+    work: async (some) => {
+      for (const [, order] of some) await returnOrder(order);
+    },
+  });
 }
 
 const ordersAtOnce = 50;
@@ -61,16 +70,13 @@ async function withdrawDraws(trx: Trx, lottery: string, isBack: boolean, brand: 
     .where('lottery_draws.lottery', '=', lottery)
     .where('lottery_draws.state', '=', 'withdrawn')
     .$if(isBack, (query) => query.where('lottery_draws.closes_at', '<=', now))
-    .where('lottery_tickets.state', '=', 'open');
+    .where('lottery_tickets.state', '=', 'open')
+    .where(notAside('lottery.order', sql.ref('lottery_tickets.order_id'), now));
   const orders = await openTickets.select('order_id').distinct().orderBy('order_id').limit(ordersAtOnce).execute();
   if (orders.length === 0) return false;
   const tickets = await openTickets
     .selectAll('lottery_tickets')
-    .where(
-      'order_id',
-      'in',
-      orders.map((order) => order.order_id),
-    )
+    .where('order_id', '=', anyText(orders.map((order) => order.order_id)))
     .orderBy('lottery_tickets.member_id')
     .orderBy('round_id')
     .forUpdate('lottery_tickets')

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { assertLocked } from '#platform/db/member-lock.ts';
 import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointGoodsTable, PointRedemptionsTable } from '#platform/db/tables/point-tables.ts';
@@ -214,14 +215,22 @@ export async function decideDue(trx: Transaction<Tables>, context: Pick<RequestC
     .selectAll()
     .where('state', '=', 'in_process')
     .where('decide_at', '<=', now)
+    .where(notAside('points.redemption', sql.ref('point_redemptions.id'), now))
     .orderBy('decide_at')
     .limit(batchSize)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const one of due) {
-    const paused = (await isClosed(trx, one.member_id)) || (await pausedUntil(trx, one.member_id, now)) !== null;
-    await decideRedemption(trx, one, paused ? { state: 'rejected', cause: 'excluded' } : { state: 'approved' }, context);
-  }
+  await workOff(trx, due, {
+    kind: 'points.redemption',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const one of some) {
+        const paused = (await isClosed(trx, one.member_id)) || (await pausedUntil(trx, one.member_id, now)) !== null;
+        await decideRedemption(trx, one, paused ? { state: 'rejected', cause: 'excluded' } : { state: 'approved' }, context);
+      }
+    },
+  });
   return due.length === batchSize;
 }

@@ -1,6 +1,7 @@
 /** What happens to bonuses and applications by the clock. A migration inserts the job's row. */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { expireBonuses } from '#platform/ledger/bonuses/bonus-money.ts';
 import { minutes } from '#values/time.ts';
@@ -16,11 +17,19 @@ async function acceptApplications(trx: Transaction<Tables>, now: Date): Promise<
   const due = await waitingApplications(trx, now)
     .select('id')
     .where('joined_at', '<=', new Date(now.getTime() - demoReview))
+    .where(notAside('promotions.application', sql.ref('promotion_entries.id'), now))
     .limit(200)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const { id } of due) await decideApplication(trx, id, { state: 'approved' }, now);
+  await workOff(trx, due, {
+    kind: 'promotions.application',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const { id } of some) await decideApplication(trx, id, { state: 'approved' }, now);
+    },
+  });
 }
 
 export const rewardsJobs = ({ settings }: Pick<AppContext, 'settings'>) => ({

@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { judgedNow, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { inMemberTransaction } from '#platform/db/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -61,7 +62,7 @@ async function promotionsOf({ db, now, session }: RequestContext, memberId: bigi
       of.or([
         isPart,
         of.and([
-          of('audience', 'in', [...audiences]),
+          of('audience', '=', anyText([...audiences])),
           of('shown_from', '<=', now),
           of.or([of('ends_at', 'is', null), of('ends_at', '>', new Date(now.getTime() - shownAfterEnd))]),
           of.or([of('joining', '!=', 'none'), of('kind', '=', 'raffle')]),

@@ -1,5 +1,6 @@
 /** Pays promotions that are counted after their end: a rebate on all bets, and the prizes of a race. */
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { post } from '#platform/ledger/post.ts';
@@ -38,7 +39,7 @@ async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[],
   const offer = readOffer(promotion.offer);
   const rewards =
     offer.kind === 'rebate' ? await rebatesOf(trx, promotion, offer) : offer.kind === 'race' ? await prizesOf(trx, promotion, offer) : null;
-  for (const { id, member_id: memberId } of entries) {
+  const pay = async ({ id, member_id: memberId }: Entry): Promise<void> => {
     const reward = rewards?.get(id) ?? zero;
     if (reward > zero) {
       await post(trx, {
@@ -60,37 +61,49 @@ async function settle(trx: Trx, promotion: Promotion, entries: readonly Entry[],
       .set({ ...paid, decided_at: now })
       .where('id', '=', id)
       .execute();
-  }
+  };
+  await workOff(trx, entries, {
+    kind: 'promotions.entry',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const entry of some) await pay(entry);
+    },
+  });
 }
 
-/** Pays what has ended. All parts of a promotion are counted and paid together, once. */
+/** The parts of a promotion that are not paid yet. */
+const unpaidEntries = (trx: Trx, now: Date) =>
+  trx
+    .selectFrom('promotion_entries')
+    .where('state', '=', 'joined')
+    .where('decided_at', 'is', null)
+    .where(notAside('promotions.entry', sql.ref('promotion_entries.id'), now));
+
+/** Pays what has ended. All parts of a promotion are counted together, and each is paid once. */
 export async function settleEnded(trx: Trx, now: Date): Promise<void> {
   const ended = await trx
     .selectFrom('promotions')
     .selectAll()
     .where('kind', 'in', ['rebate', 'race'])
     .where('ends_at', '<=', now)
-    .where((of) =>
-      of.exists(
-        of
-          .selectFrom('promotion_entries')
-          .select('id')
-          .whereRef('promotion', '=', 'promotions.code')
-          .where('state', '=', 'joined')
-          .where('decided_at', 'is', null),
-      ),
-    )
+    .where(({ exists, ref }) => exists(unpaidEntries(trx, now).select('id').where('promotion', '=', ref('promotions.code'))))
+    .where(notAside('promotions.settle', sql.ref('promotions.code'), now))
     .execute();
-  for (const promotion of ended) {
-    const entries = await trx
-      .selectFrom('promotion_entries')
-      .selectAll()
-      .where('promotion', '=', promotion.code)
-      .where('state', '=', 'joined')
-      .where('decided_at', 'is', null)
-      .orderBy('id')
-      .forUpdate()
-      .execute();
-    await settle(trx, promotion, entries, now);
-  }
+  await workOff(trx, ended, {
+    kind: 'promotions.settle',
+    idOf: ({ code }) => code,
+    now,
+    work: async (some) => {
+      for (const promotion of some) {
+        const entries = await unpaidEntries(trx, now)
+          .selectAll()
+          .where('promotion', '=', promotion.code)
+          .orderBy('id')
+          .forUpdate()
+          .execute();
+        await settle(trx, promotion, entries, now);
+      }
+    },
+  });
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { playedSpans } from '#platform/protection/play-limits.ts';
 import { takesWin } from '#platform/protection/played.ts';
 import type { PostingKind } from '#platform/rules/postings.ts';
@@ -38,7 +39,7 @@ const columns = {
 /** What went through the balance, the wallets of vendors and the bonus, by month, so that bets are those of the betting record. */
 async function sumsByMonth(db: Db, memberId: bigint, from: Date, zone: string): Promise<ReadonlyMap<string, Sums>> {
   const isIn = (column: keyof Sums) =>
-    sql`(postings.kind in (${sql.join(columns[column])}) ${column === 'payouts' ? sql`or ${takesWin}` : sql``})`;
+    sql`(postings.kind = ${anyText(columns[column])} ${column === 'payouts' ? sql`or ${takesWin}` : sql``})`;
   const sum = (column: keyof Sums) => sql<bigint>`coalesce(sum(entries.amount) filter (where ${isIn(column)}), 0)::bigint`;
   const rows = await db
     .selectFrom('entries')
@@ -52,7 +53,7 @@ async function sumsByMonth(db: Db, memberId: bigint, from: Date, zone: string): 
         .where((is) => is.or([is('kind', 'in', ['main', 'bonus']), is('kind', 'like', 'vendor/%')])),
     )
     .where('entries.at', '>=', from)
-    .where('postings.kind', 'in', [...Object.values(columns).flat(), 'bonus_ended'])
+    .where('postings.kind', '=', anyText([...Object.values(columns).flat(), 'bonus_ended']))
     .select(sql<string>`to_char(entries.at at time zone ${zone}, 'YYYY-MM')`.as('month'))
     .select([
       sum('deposits').as('deposits'),

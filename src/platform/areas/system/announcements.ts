@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { noticeWords } from '#platform/identity/notice-words.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
 import type { Audience } from '#platform/rules/audience.ts';
@@ -28,8 +29,8 @@ async function noticesOf(context: RequestContext, audiences: readonly Audience[]
   const rows = await context.db
     .selectFrom('notices')
     .select(['id', 'kind', 'words', 'starts_at'])
-    .where('kind', 'in', requestedKinds)
-    .where('audience', 'in', audiences)
+    .where('kind', '=', anyText(requestedKinds))
+    .where('audience', '=', anyText(audiences))
     .where('starts_at', '<=', context.now)
     .where('ends_at', '>', context.now)
     .orderBy('starts_at', 'desc')
@@ -46,7 +47,7 @@ async function bannersOf(context: RequestContext, audiences: readonly Audience[]
   const rows = await context.db
     .selectFrom('banners')
     .selectAll()
-    .where('audience', 'in', audiences)
+    .where('audience', '=', anyText(audiences))
     .where('starts_at', '<=', context.now)
     .where('ends_at', '>', context.now)
     .$if(Boolean(groupName), (query) => query.where('group_name', '=', groupName ?? ''))

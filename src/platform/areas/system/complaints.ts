@@ -5,6 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
 import { translate } from '#i18n/translate.ts';
 import { type AppContext, type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { enqueueAt, enqueueDelivery } from '#platform/db/enqueue.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
@@ -117,7 +118,7 @@ export async function beginComplaint(
 
 /** Locks a message that is in one of the states. */
 const lockMessage = (trx: Db, number: string, states: readonly FeedbackRow['state'][]): Promise<FeedbackRow | undefined> =>
-  trx.selectFrom('feedbacks').selectAll().where('number', '=', number).where('state', 'in', states).forUpdate().executeTakeFirst();
+  trx.selectFrom('feedbacks').selectAll().where('number', '=', number).where('state', '=', anyText(states)).forUpdate().executeTakeFirst();
 
 /** The operator's acts. */
 export interface OperatorAct {

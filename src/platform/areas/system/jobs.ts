@@ -1,5 +1,5 @@
 /** Background work of the system area: feedback e-mails, content that starts or ends, and VIP level promotions. */
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { AppContext } from '#platform/context.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
@@ -46,7 +46,7 @@ async function invalidateDueContent(trx: Kysely<Tables>, now: Date): Promise<{ a
 export const systemJobs = (appContext: Pick<AppContext, 'brand'>) => ({
   [contentDueJob]: (trx: Kysely<Tables>, _data: Json, now: Date) => invalidateDueContent(trx, now),
   [complaintDueJob]: (trx: Kysely<Tables>, data: Json, now: Date) => tellOverdue(trx, appContext, data, now),
-  [vipLevelsJob]: async (trx: Kysely<Tables>, _data: Json, now: Date) => {
+  [vipLevelsJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
     await promoteMembers(trx, now, appContext.brand.languages[0]);
     return { again: new Date(now.getTime() + hours(6)) };
   },

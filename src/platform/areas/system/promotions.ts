@@ -5,6 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { runningPromotions } from '#platform/db/promotions.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { Audience } from '#platform/rules/audience.ts';
@@ -54,7 +55,7 @@ async function visiblePromotions(context: RequestContext) {
   return context.db
     .selectFrom('promotions')
     .selectAll()
-    .where('audience', 'in', [...audiences])
+    .where('audience', '=', anyText([...audiences]))
     .where('shown_from', '<=', context.now)
     .where((of) => of.or([of('ends_at', 'is', null), of('ends_at', '>', new Date(context.now.getTime() - shownAfterEnd))]));
 }

@@ -1,10 +1,12 @@
 /** VIP levels: requirements and benefits, the member's progress, and automatic promotion. */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
 import type { RequestContext } from '#platform/context.ts';
+import { anyId } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notifyAll } from '#platform/identity/notify.ts';
 import { mayBeInvited } from '#platform/protection/exclusions.ts';
@@ -71,29 +73,46 @@ export async function vipLevels(
  * Promotes members to the level their recent stakes earned, never down, as `earnedLevel` decides for one. Who pauses play is not told,
  * because a new level invites to play. Returns the number promoted.
  */
-export async function promoteMembers(trx: Kysely<Tables>, now: Date, defaultLanguage: string): Promise<number> {
-  const { rows } = await sql<{ id: bigint; level: number; words: unknown; language: string; told: boolean }>`
+export async function promoteMembers(trx: Transaction<Tables>, now: Date, defaultLanguage: string): Promise<number> {
+  const { rows } = await sql<Promoted>`
     with staked as (
       select member_id, sum(bet) as total from rounds where state = 'settled' and at > ${since(now)} group by member_id
     ), earned as materialized (
       select s.member_id, max(l.level) as level from staked s join vip_levels l on l.stake_needed <= s.total group by s.member_id
     )
-    update members m set rank_level = l.level
-    from earned e join vip_levels l on l.level = e.level
-    where m.id = e.member_id and m.type = 0 and m.rank_level < e.level
-    returning m.id, l.level, l.words, m.language, ${mayBeInvited('m.id', now)} as told
+    select m.id, l.level, l.words, m.language, ${mayBeInvited('m.id', now)} as told
+    from earned e join vip_levels l on l.level = e.level join members m on m.id = e.member_id
+    where m.type = 0 and m.rank_level < e.level and ${notAside('members.level', sql.ref('m.id'), now)}
+    for update of m
   `.execute(trx);
+  const left = await workOff(trx, rows, {
+    kind: 'members.level',
+    idOf: ({ id }) => id,
+    now,
+    work: (some) => promote(trx, some, now, defaultLanguage),
+  });
+  return rows.length - left.length;
+}
+
+interface Promoted {
+  readonly id: bigint;
+  readonly level: number;
+  readonly words: unknown;
+  readonly language: string;
+  readonly told: boolean;
+}
+
+async function promote(trx: Transaction<Tables>, rows: readonly Promoted[], now: Date, defaultLanguage: string): Promise<void> {
   // One statement per level and language, not per member.
   for (const promoted of Map.groupBy(rows, ({ level, language }) => `${level} ${language}`).values()) {
-    const [{ level, words, language }] = promoted as [(typeof rows)[number]];
+    const [{ level, words, language }] = promoted as [Promoted];
     const name = pickLocale(levelWords.parse(words), language, defaultLanguage)?.words.name ?? String(level);
     const ids = promoted.map(({ id }) => id);
-    await trx.updateTable('members').set({ label_name: name }).where('id', '=', sql<bigint>`any(${ids}::bigint[])`).execute();
+    await trx.updateTable('members').set({ rank_level: level, label_name: name }).where('id', '=', anyId(ids)).execute();
   }
   await notifyAll(
     trx,
     rows.filter(({ told }) => told).map(({ id, level }) => ({ memberId: id, kind: 'vip.level', data: { level } })),
     now,
   );
-  return rows.length;
 }

@@ -1,7 +1,8 @@
 /** Applies the steps of a withdrawal in the database: postings, times and messages, always under the row's lock. */
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Brand } from '#brands/brand.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { enqueueAt, enqueueDelivery } from '#platform/db/enqueue.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
@@ -167,21 +168,30 @@ export async function receiveUnanswered(trx: Trx, brand: Brand, now: Date): Prom
     .selectAll()
     .where('state', '=', 'sent')
     .where('receipt_until', '<=', now)
+    .where(notAside('withdrawals.receipt', sql.ref('withdrawals.id'), now))
     .orderBy('receipt_until')
     .limit(200)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const row of due) {
-    const after = afterDeadline(withdrawalIn(row));
-    if (!after) continue;
-    await change(trx, row.id, { state: after.state, received_by: after.receivedBy, received_at: now });
-    await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), 'received', now);
-  }
+  await workOff(trx, due, {
+    kind: 'withdrawals.receipt',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const row of some) {
+        const after = afterDeadline(withdrawalIn(row));
+        if (!after) continue;
+        await change(trx, row.id, { state: after.state, received_by: after.receivedBy, received_at: now });
+        await notifyAboutWithdrawal(trx, brand, await withdrawalById(trx, row.id), 'received', now);
+      }
+    },
+  });
   const next = await trx
     .selectFrom('withdrawals')
     .select((of) => of.fn.min('receipt_until').as('at'))
     .where('state', '=', 'sent')
+    .where(notAside('withdrawals.receipt', sql.ref('withdrawals.id'), now))
     .executeTakeFirst();
   return next?.at ?? null;
 }

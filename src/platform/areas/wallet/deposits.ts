@@ -5,6 +5,8 @@ import type { Brand } from '#brands/brand.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { hasTranslation, translate } from '#i18n/translate.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { DepositsTable, PaymentMethodsTable } from '#platform/db/tables/wallet-tables.ts';
@@ -110,19 +112,32 @@ export async function pendingTimeout(db: Db, code: string): Promise<Millis> {
 
 /** Expires unpaid deposits and overdue pending ones. Returns the count and when the next one is due. */
 export async function expireDeposits(trx: Transaction<Tables>, now: Date): Promise<{ expired: number; next: Date | null }> {
-  const rows = await trx
-    .updateTable('deposits')
-    .set({ state: 'expired', expired_at: now })
+  const due = await trx
+    .selectFrom('deposits')
+    .select('id')
     .where('state', 'in', ['created', 'pending'])
     .where('open_until', '<=', now)
-    .returning('id')
+    .where(notAside('deposits.expire', sql.ref('deposits.id'), now))
+    .forUpdate()
     .execute();
+  const left = await workOff(trx, due, {
+    kind: 'deposits.expire',
+    idOf: ({ id }) => id,
+    now,
+    work: (some) =>
+      trx
+        .updateTable('deposits')
+        .set({ state: 'expired', expired_at: now })
+        .where('id', '=', anyText(some.map(({ id }) => id)))
+        .execute(),
+  });
   const next = await trx
     .selectFrom('deposits')
     .select((of) => of.fn.min('open_until').as('at'))
     .where('state', 'in', ['created', 'pending'])
+    .where(notAside('deposits.expire', sql.ref('deposits.id'), now))
     .executeTakeFirst();
-  return { expired: rows.length, next: next?.at ?? null };
+  return { expired: due.length - left.length, next: next?.at ?? null };
 }
 
 /** Cancels a deposit that the member has not paid. Returns undefined for one that is pending, ended, or without a payment page. */

@@ -6,6 +6,7 @@ import type { Db, Log } from '#platform/context.ts';
 import type { Payment } from '#platform/outside/payment/port.ts';
 import { webhookPath } from '#platform/outside/payment/providers.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { ownValue } from '#values/own-value.ts';
 import { unstorableFields } from '#values/text/storable-text.ts';
 import type { Clock } from '#values/time.ts';
 import { handleNotification, type NotificationResult } from './payment-notifications.ts';
@@ -47,7 +48,7 @@ export function paymentWebhook({
     const now = new Date(clock());
     const notification = port.read(c.req.raw, body, now);
     if (!notification) throw new DomainError('hook.signature');
-    const unstorable = unstorableFields(notification).map((field) => wireNames[field] ?? field);
+    const unstorable = unstorableFields(notification).map((field) => ownValue(wireNames, field) ?? field);
     if (unstorable.length > 0) {
       log.error({ hook: 'payments', provider: code, fields: unstorable }, 'a payment notification holds what no database can keep');
       throw new DomainError('input.invalid', { fields: Object.fromEntries(unstorable.map((field) => [field, { code: 'field.invalid' }])) });

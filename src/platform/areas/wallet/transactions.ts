@@ -3,6 +3,7 @@ import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { pickLocale } from '#i18n/pick-locale.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { MoneyPostingKind } from '#platform/rules/postings.ts';
@@ -44,10 +45,10 @@ const postingsOf = (kind: Kind | undefined): string[] => knownPostings.filter((p
 
 /** SQL condition: the posting is of this kind. */
 const isOfKindSql = (kind: Kind | undefined) => {
-  const others = sql.join(knownPostings.filter((posting) => shownAs[posting] !== 'adjustment'));
+  const others = knownPostings.filter((posting) => shownAs[posting] !== 'adjustment');
   return kind === 'adjustment'
-    ? sql<boolean>`postings.kind not in (${others})`
-    : sql<boolean>`postings.kind in (${sql.join(postingsOf(kind))})`;
+    ? sql<boolean>`postings.kind <> all(${others}::text[])`
+    : sql<boolean>`postings.kind = ${anyText(postingsOf(kind))}`;
 };
 
 export interface TransactionQuery {

@@ -5,6 +5,7 @@ import type { Brand, WithdrawalInstitution } from '#brands/brand.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { WalletSchemas } from '#calls/schemas/wallet.schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { decrypt, encrypt, keyedHashes } from '#platform/db/encrypted-text.ts';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -148,7 +149,7 @@ const isTaken = async (db: Kysely<Tables>, memberId: bigint, hashes: readonly st
   (await db
     .selectFrom('withdrawal_accounts')
     .select('id')
-    .where('number_hash', 'in', hashes)
+    .where('number_hash', '=', anyText(hashes))
     .where('confirmed_at', 'is not', null)
     .where('member_id', '!=', memberId)
     .executeTakeFirst()) !== undefined;

@@ -1,6 +1,7 @@
 /** Locks the data folder to one process: two on one embedded database lose money without failing any ledger check. */
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { ownValue } from '#values/own-value.ts';
 import { StartupError } from '#values/settings/startup-error.ts';
 import { diskFullMessage } from './disk-space.ts';
 import { restrictToOwner } from './private-folder.ts';
@@ -20,7 +21,7 @@ export function folderError(folder: string, error: unknown): StartupError {
   // Another folder would open an empty site.
   if (code === 'ENOSPC') return new StartupError(diskFullMessage(folder), { cause: error });
   return new StartupError(
-    `The data folder ${folder} ${refusals[code] ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`,
+    `The data folder ${folder} ${ownValue(refusals, code) ?? `cannot be used (${code || String(error)})`}; set DATA_DIR to a folder that can be written.`,
     { cause: error },
   );
 }

@@ -40,6 +40,18 @@ export interface JobsTable {
   worked_at: Generated<Date | null>;
 }
 
+/** Work that a job could not do and left out; see `db/batches/set-aside.ts`. */
+interface SetAsideTable {
+  kind: string;
+  id: string;
+  reason: string;
+  tries: Generated<number>;
+  first_at: Date;
+  /** Null waits for a person. */
+  again_at: Date | null;
+  data: JsonColumn;
+}
+
 interface AccountsTable {
   id: Generated<bigint>;
   kind: string;
@@ -160,6 +172,7 @@ export interface Tables
   platform_settings: PlatformSettingsTable;
   content_version: ContentVersionTable;
   jobs: JobsTable;
+  set_aside: SetAsideTable;
   accounts: AccountsTable;
   postings: PostingsTable;
   entries: EntriesTable;

@@ -3,6 +3,7 @@
  * each team as it is today. Payouts that were made stay as they are.
  */
 import { type RawBuilder, sql, type Transaction } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { pathEnd } from '#platform/rules/agents/line.ts';
 import {
@@ -17,6 +18,7 @@ import {
   quartersOf,
   team,
 } from './rollups.ts';
+import { requireCounted } from './settle.ts';
 
 type Trx = Transaction<Tables>;
 
@@ -43,7 +45,7 @@ const columnsOf = (names: readonly string[]) => sql.join(names.map((name) => sql
 async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: bigint; readonly path: string }, zone: string) {
   const ids = idsAbove(path);
   if (ids.length === 0) return;
-  const above = sql`members above where above.id in (${sql.join(ids)})`;
+  const above = sql`members above where above.id = ${anyId(ids)}`;
   const into = (table: string, keys: RawBuilder<unknown>, names: readonly string[], rows: RawBuilder<unknown>) =>
     sql`
       insert into ${sql.ref(table)} (member_id, ${keys}, ${columnsOf(names)})
@@ -79,7 +81,7 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
     .selectFrom('agent_contracts')
     .select('id')
     .where('kind', '=', 'hourly')
-    .where('member_id', 'in', ids)
+    .where('member_id', '=', anyId(ids))
     .limit(1)
     .executeTakeFirst();
   if (!hourly) return;
@@ -90,7 +92,7 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
       and member_id in (select id from members where path >= ${path} and path < ${pathEnd(path)})`;
   await sql`
     insert into team_quarters (member_id, at, ${columnsOf(quarterNames)})
-    select f.member_id, f.at, ${times(sign, quarterNames)} from (${quartersOf(rounds)}) f where f.member_id in (${sql.join(ids)})
+    select f.member_id, f.at, ${times(sign, quarterNames)} from (${quartersOf(rounds)}) f where f.member_id = ${anyId(ids)}
     on conflict (member_id, at) do update set ${added('team_quarters', quarterNames)}
   `.execute(trx);
 }
@@ -101,7 +103,7 @@ async function countBranch(trx: Trx, sign: 1 | -1, { id, path }: { readonly id: 
  */
 export async function forgetQuarters(trx: Trx, ids: readonly bigint[], since: Date): Promise<void> {
   await sql`
-    delete from team_quarters q where q.member_id in (${sql.join(ids)}) and q.at >= ${since}
+    delete from team_quarters q where q.member_id = ${anyId(ids)} and q.at >= ${since}
       and not exists (select from agent_contracts c where c.member_id = q.member_id and c.kind = 'hourly'
         and c.starts_at <= q.at and (c.ends_at is null or c.ends_at > q.at))
   `.execute(trx);
@@ -109,9 +111,10 @@ export async function forgetQuarters(trx: Trx, ids: readonly bigint[], since: Da
 
 /**
  * Moves the branch now. `toId` is null for the top. The journals are locked for as long as it takes, and what waits in them is counted
- * before, in the old line. Null when the new upline is in the branch itself.
+ * before, in the old line; it throws when something of the branch is set aside and cannot be. Null when the new upline is in the branch
+ * itself.
  */
-export async function moveBranch(trx: Trx, id: bigint, toId: bigint | null, zone: string): Promise<Moved | null> {
+export async function moveBranch(trx: Trx, id: bigint, toId: bigint | null, zone: string, now?: Date): Promise<Moved | null> {
   const pathOf = async (member: bigint) =>
     (await trx.selectFrom('members').select('path').where('id', '=', member).forUpdate().executeTakeFirstOrThrow()).path;
   const upline = toId === null ? '/' : await pathOf(toId);
@@ -123,7 +126,8 @@ export async function moveBranch(trx: Trx, id: bigint, toId: bigint | null, zone
   // Whoever opens an account in the branch reads the path above it with a lock.
   await sql`select id from members where ${inBranch(path)} order by path for no key update`.execute(trx);
   await sql`lock table team_events, movements_to_count in exclusive mode`.execute(trx);
-  while (await countTeamEvents(trx, zone));
+  while (await countTeamEvents(trx, zone, now));
+  await requireCounted(trx, oldPath, null);
   await countBranch(trx, -1, { id, path: oldPath }, zone);
   const moved = sql`${newPath} || substr(path, ${oldPath.length + 1}::int)`;
   await sql`update members set path = ${moved} where ${inBranch(path)}`.execute(trx);

@@ -1,9 +1,11 @@
 /** Writes contracts of agents, and the account's flags by which their pages show. */
 import type { Kysely, Transaction } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type ContractTier, writeTier } from '#platform/rules/agents/contracts.ts';
 import { periodAt, periodEnd } from '#platform/rules/agents/periods.ts';
 import { type ContractKind, type ContractPeriod, contractKinds } from '#values/agent-contracts.ts';
+import { ownValue } from '#values/own-value.ts';
 
 export interface NewContract {
   readonly kind: ContractKind;
@@ -39,7 +41,7 @@ export async function showContracts(trx: Transaction<Tables>, memberId: bigint, 
 export async function shownContracts(db: Kysely<Tables>, memberId: bigint): Promise<ContractKind[]> {
   const flags: Readonly<Record<string, unknown>> =
     (await db.selectFrom('member_features').selectAll().where('member_id', '=', memberId).executeTakeFirst()) ?? {};
-  return contractKinds.filter((kind) => Object.keys(flagsOf[kind]).some((name) => Number(flags[name] ?? 0) > 0));
+  return contractKinds.filter((kind) => Object.keys(flagsOf[kind]).some((name) => Number(ownValue(flags, name) ?? 0) > 0));
 }
 
 /** The kinds of which the account has a contract without an end. */
@@ -70,11 +72,7 @@ export async function endContracts(trx: Transaction<Tables>, contracts: readonly
     await trx
       .updateTable('agent_contracts')
       .set({ ends_at: new Date(end) })
-      .where(
-        'id',
-        'in',
-        some.map(({ id }) => id),
-      )
+      .where('id', '=', anyId(some.map(({ id }) => id)))
       .where('ends_at', 'is', null)
       .execute();
 }

@@ -1,5 +1,6 @@
 /** What teams did in a period, for contracts: from the roll-ups for hours and longer, from the rounds for five minutes. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { lossLeft, noFigures, type StakeCount, type TeamFigures } from '#platform/rules/agents/contracts.ts';
 import type { SettlementPeriod } from '#platform/rules/agents/periods.ts';
@@ -39,7 +40,7 @@ async function figuresByDay(db: Db, ids: readonly bigint[], { from, to }: Settle
       select sum(stake)::bigint as stake, sum(payout)::bigint as payout, sum(bonus)::bigint as bonus from team_days
       where member_id = a.id and day >= ${first} and day < ${next}
     ) t on true
-    where a.id in (${sql.join(ids)})
+    where a.id = ${anyId(ids)}
   `.execute(db);
   return rows.map(({ id, bet, net, active }) => [id, { bet: minor(bet), net: minor(net), active: Number(active), stakes: [] }] as const);
 }
@@ -54,7 +55,7 @@ async function smallTeamOf(db: Db, ids: readonly bigint[]): Promise<bigint[] | n
     select m.id from members a cross join lateral (
       select id from members where path > a.path and path < a.path || '~' order by path limit ${smallTeam + 1}
     ) m
-    where a.id in (${sql.join(ids)}) limit ${smallTeam + 1}`.execute(db);
+    where a.id = ${anyId(ids)} limit ${smallTeam + 1}`.execute(db);
   return rows.length > smallTeam ? null : rows.map(({ id }) => id);
 }
 
@@ -62,7 +63,7 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
   if (ids.length === 0) return [];
   const team = await smallTeamOf(db, ids);
   if (team?.length === 0) return [];
-  const ofTeam = team ? sql`and r.member_id in (${sql.join(team)})` : sql``;
+  const ofTeam = team ? sql`and r.member_id = ${anyId(team)}` : sql``;
   // From the rounds to whom they count for: the accounts below an agent may be a million, the rounds of five minutes are few.
   // The offset keeps PostgreSQL from reading all accounts instead.
   const { rows } = await sql<{ id: bigint; stake: bigint; rounds: bigint; lost: bigint; won: bigint; payout: bigint }>`
@@ -71,7 +72,7 @@ async function figuresByRound(db: Db, ids: readonly bigint[], { from, to }: Sett
     from (select member_id, ${countedRound}, settled_at from rounds where state = 'settled') r cross join lateral (select path from members where id = r.member_id offset 0) m
     cross join lateral unnest(string_to_array(trim(both '/' from m.path), '/')) as above
     where r.settled_at >= ${from} and r.settled_at < ${to} ${ofTeam}
-      and above <> r.member_id::text and above::bigint in (${sql.join(ids)})
+      and above <> r.member_id::text and above::bigint = ${anyId(ids)}
     group by 1, 2 order by 1, 2
   `.execute(db);
   const found = Map.groupBy(rows, ({ id }) => id);
@@ -91,7 +92,7 @@ async function figuresByHour(db: Db, ids: readonly bigint[], period: SettlementP
     from members a left join lateral (
       select sum(stake) as stake, sum(payout) as payout from team_quarters where member_id = a.id and at >= ${from} and at < ${to}
     ) q on true
-    where a.id in (${sql.join(ids)}) and exists (
+    where a.id = ${anyId(ids)} and exists (
       select from agent_contracts c where c.member_id = a.id and c.kind = 'hourly' and c.starts_at <= ${from} and (c.ends_at is null or c.ends_at > ${from})
     )
   `.execute(db);
@@ -112,7 +113,7 @@ async function lossesBefore(db: Db, ids: readonly bigint[], { from }: Settlement
   const rows = await db
     .selectFrom('agent_payouts')
     .select(['member_id', 'net', 'carried'])
-    .where('member_id', 'in', ids)
+    .where('member_id', '=', anyId(ids))
     .where('kind', '=', 'dividend')
     .where('to_at', '=', from)
     .execute();

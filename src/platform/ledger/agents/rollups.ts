@@ -1,12 +1,11 @@
 /** Roll-ups of teams: what members did by day, and the sums of everybody below an account. Filled from a journal, rebuildable. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
+import { anyId } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { PostingKind } from '#platform/rules/postings.ts';
 
-/**
- * Events of one transaction; more are left for the next. They are chosen by an array, not by `in`: statistics of a journal that was empty
- * let PostgreSQL join the choice again for every waiting event.
- */
+/** Events of one transaction; more are left for the next. */
 const batchSize = 2_000;
 
 const figures = ['rounds', 'stake', 'payout', 'bonus', 'deposited', 'withdrawn'] as const;
@@ -97,29 +96,19 @@ const movementsOf = (postings: RawBuilder<unknown>, zone: string) => sql`
   where above <> m.id::text group by 1, 2, 3`;
 const everyMovement = sql`select id as posting_id from postings where kind in (${cashKindsSql})`;
 
-async function countMovements(trx: Transaction<Tables>, zone: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: bigint }>`
-    with taken as (
-      delete from movements_to_count where posting_id = any(array(select posting_id from movements_to_count order by posting_id limit ${batchSize}))
-      returning posting_id
-    ),
-    counted as (
-      insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(sql`select posting_id from taken`, zone)}
-      on conflict (member_id, day, kind) do update set movements = team_movements.movements + excluded.movements,
-        came = team_movements.came + excluded.came, went = team_movements.went + excluded.went,
-        bonus = team_movements.bonus + excluded.bonus
-    )
-    select count(*) as taken from taken
+const countMovements = (trx: Transaction<Tables>, zone: string, ids: readonly bigint[]): Promise<unknown> =>
+  sql`
+    with taken as (delete from movements_to_count where posting_id = ${anyId(ids)} returning posting_id)
+    insert into team_movements (member_id, day, kind, movements, came, went, bonus) ${movementsOf(sql`select posting_id from taken`, zone)}
+    on conflict (member_id, day, kind) do update set movements = team_movements.movements + excluded.movements,
+      came = team_movements.came + excluded.came, went = team_movements.went + excluded.went,
+      bonus = team_movements.bonus + excluded.bonus
   `.execute(trx);
-  return Number(rows[0]?.taken ?? 0n) === batchSize;
-}
 
-/** Counts the oldest events. Returns whether more are left. */
-export async function countTeamEvents(trx: Transaction<Tables>, zone: string): Promise<boolean> {
-  const moreMovements = await countMovements(trx, zone);
-  const { rows } = await sql<{ taken: bigint }>`
+const countEvents = (trx: Transaction<Tables>, zone: string, ids: readonly bigint[]): Promise<unknown> =>
+  sql`
     with taken as (
-      delete from team_events where id = any(array(select id from team_events order by id limit ${batchSize}))
+      delete from team_events where id = ${anyId(ids)}
       returning member_id, game_code, stake, payout, posting_id, joined, at
     ),
     facts as materialized (${factsOf(sql`select * from taken`, zone)}),
@@ -131,9 +120,29 @@ export async function countTeamEvents(trx: Transaction<Tables>, zone: string): P
       insert into team_days (member_id, day, ${team.columns}) ${byTeam(facts)}
       on conflict (member_id, day) do update set ${team.add}
     )
-    select count(*) as taken from taken
+    select
   `.execute(trx);
-  return moreMovements || Number(rows[0]?.taken ?? 0n) === batchSize;
+
+const journals = [
+  { table: 'movements_to_count', id: 'posting_id', kind: 'agents.movement', count: countMovements },
+  { table: 'team_events', id: 'id', kind: 'agents.event', count: countEvents },
+] as const;
+
+/** Counts the oldest events. Returns whether more are left. Given the time, what cannot be counted is set aside; else it throws. */
+export async function countTeamEvents(trx: Transaction<Tables>, zone: string, now?: Date): Promise<boolean> {
+  let isMore = false;
+  for (const { table, id, kind, count } of journals) {
+    const name = sql.ref(`${table}.${id}`);
+    const isWaiting = now ? sql`where ${notAside(kind, name, now)}` : sql``;
+    const { rows } = await sql<{
+      id: bigint;
+    }>`select ${name} as id from ${sql.table(table)} ${isWaiting} order by 1 limit ${batchSize}`.execute(trx);
+    const ids = rows.map((row) => row.id);
+    if (now) await workOff(trx, ids, { kind, idOf: (one) => one, now, work: (some) => count(trx, zone, some) });
+    else if (ids.length > 0) await count(trx, zone, ids);
+    if (ids.length === batchSize) isMore = true;
+  }
+  return isMore;
 }
 
 /** What a settled round counts for a team: a bet that came back as nobody won it, as on a tie, counts nothing. */

@@ -3,6 +3,8 @@
  * then paid a few at a time: nobody waits for the wallets of ten thousand agents.
  */
 import { type Selectable, sql, type Transaction } from 'kysely';
+import { anyId, partsOf } from '#platform/db/batches/any-of.ts';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import type { AgentPayoutsTable } from '#platform/db/tables/agent-tables.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { readTiers, stakesByTier } from '#platform/rules/agents/contracts.ts';
@@ -31,20 +33,41 @@ interface TopContract {
 }
 
 /** The contract with the house that is due longest, for a period up to `last`, and that no other process has locked. */
-async function lockDue(trx: Trx, last: Date): Promise<TopContract | undefined> {
+async function lockDue(trx: Trx, last: Date, now: Date): Promise<TopContract | undefined> {
   const { rows } = await sql<TopContract>`
     select c.id, c.kind, c.period, m.path, c.ends_at, c.settles_at
     from agent_contracts c join members m on m.id = c.member_id
-    where c.settles_at <= ${last}
+    where c.settles_at <= ${last} and ${notAside('agents.contract', sql.ref('c.id'), now)}
     order by c.settles_at, c.id limit 1 for update of c skip locked
   `.execute(trx);
   return rows[0];
 }
 
-/** Whether rounds of the period wait to be counted in the roll-ups. */
-async function isBehind(trx: Trx, to: Date): Promise<boolean> {
-  const waiting = await trx.selectFrom('team_events').select('id').where('at', '<', to).limit(1).executeTakeFirst();
+/** Whether rounds of the period wait to be counted in the roll-ups. What was set aside delays its own branch alone. */
+async function isBehind(trx: Trx, to: Date, now: Date): Promise<boolean> {
+  const waiting = await trx
+    .selectFrom('team_events')
+    .select('id')
+    .where('at', '<', to)
+    .where(notAside('agents.event', sql.ref('team_events.id'), now))
+    .limit(1)
+    .executeTakeFirst();
   return waiting !== undefined;
+}
+
+/** Throws when something that the branch did before a moment was set aside, and is not counted. */
+export async function requireCounted(trx: Trx, path: string, to: Date | null): Promise<void> {
+  const { rows } = await sql<{ kind: string; id: string }>`
+    select s.kind, s.id from set_aside s
+    left join team_events e on s.kind = 'agents.event' and e.id = s.id::bigint
+    left join entries l on s.kind = 'agents.movement' and l.posting_id = s.id::bigint
+    left join accounts a on a.id = l.account_id
+    join members m on m.id = coalesce(e.member_id, a.member_id)
+    where s.kind in ('agents.event', 'agents.movement') and m.path >= ${path} and m.path < ${pathEnd(path)}
+      and (${to}::timestamptz is null or e.at < ${to}) limit 1
+  `.execute(trx);
+  const [found] = rows;
+  if (found) throw new Error(`Something that this branch did is not counted: ${found.kind} ${found.id}.`);
 }
 
 /** The contracts of a branch that held for a whole period. */
@@ -62,9 +85,6 @@ async function branchOf(trx: Trx, top: TopContract, { from, to }: SettlementPeri
 /** Days and longer leave a row even when nothing was due: a record without a gap. */
 const isKept = (kind: ContractKind, { due, minus }: Payout): boolean =>
   kind === 'dividend' || kind === 'daily' || due > 0n || minus.length > 0;
-
-/** Rows in one statement: PostgreSQL takes 65,535 values. */
-const rowsAtOnce = 2_000;
 
 async function writePayouts(
   trx: Trx,
@@ -103,11 +123,7 @@ async function writePayouts(
         is_paid: amount === 0n && shortfall === 0n,
       };
     });
-  for (let first = 0; first < rows.length; first += rowsAtOnce)
-    await trx
-      .insertInto('agent_payouts')
-      .values(rows.slice(first, first + rowsAtOnce))
-      .execute();
+  for (const part of partsOf(rows)) await trx.insertInto('agent_payouts').values(part).execute();
 }
 
 interface SettleOptions {
@@ -119,21 +135,33 @@ interface SettleOptions {
 
 /**
  * Settles the branch and period that is due longest; its payouts are then due. Null when none is
- * due, `behind` when its rounds are not all counted yet. The contract's row is locked and moved on in the same transaction, and a
- * payout has one row for its contract and period: in two processes, or killed anywhere, it is made once.
+ * due, `behind` when its rounds are not all counted yet, `aside` when it cannot be settled and the next branch is to go on. The contract's
+ * row is locked and moved on in the same transaction, and a payout has one row for its contract and period: in two processes, or killed
+ * anywhere, it is made once.
  */
 export async function settleNext(
   trx: Trx,
   terms: FigureTerms,
   now: Date,
   { dated = () => now, until }: SettleOptions = {},
-): Promise<'settled' | 'behind' | null> {
+): Promise<'settled' | 'aside' | 'behind' | null> {
   const last = now.getTime() - grace;
-  const top = await lockDue(trx, new Date(until ? Math.min(last, until.getTime()) : last));
+  const top = await lockDue(trx, new Date(until ? Math.min(last, until.getTime()) : last), now);
   if (!top) return null;
-  const { kind } = top;
   const period = periodAt(top.period, terms.zone, new Date(top.settles_at.getTime() - 1));
-  if (kind !== 'realtime' && (await isBehind(trx, period.to))) return 'behind';
+  if (top.kind !== 'realtime' && (await isBehind(trx, period.to, now))) return 'behind';
+  const left = await workOff(trx, [top], {
+    kind: 'agents.contract',
+    idOf: ({ id }) => id,
+    now,
+    work: () => settlePeriod(trx, top, period, terms, dated(period)),
+  });
+  return left.length > 0 ? 'aside' : 'settled';
+}
+
+async function settlePeriod(trx: Trx, top: TopContract, period: SettlementPeriod, terms: FigureTerms, at: Date): Promise<void> {
+  const { kind } = top;
+  if (kind !== 'realtime') await requireCounted(trx, top.path, period.to);
   const contracts = await branchOf(trx, top, period);
   const figuresFor = await teamFigures(
     trx,
@@ -149,7 +177,7 @@ export async function settleNext(
     tiers: readTiers(kind, tiers),
     figures: figuresFor(member_id),
   }));
-  await writePayouts(trx, top, period, agents, dated(period));
+  await writePayouts(trx, top, period, agents, at);
   const next = periodAt(top.period, terms.zone, period.to);
   const isLast = top.ends_at !== null && next.to > top.ends_at;
   await trx
@@ -157,7 +185,6 @@ export async function settleNext(
     .set({ settles_at: isLast ? null : next.to })
     .where('id', '=', top.id)
     .execute();
-  return 'settled';
 }
 
 type PayoutRow = Selectable<AgentPayoutsTable>;
@@ -198,12 +225,29 @@ function postingsOf({ id, kind, member_id: memberId, from_at, to_at, amount, sho
   ];
 }
 
-/** Pays the `count` payouts that are due longest; each has its row locked, so that it is paid once. `now` is null for those of the past. */
-export async function payDue(trx: Trx, count: number, now: Date | null): Promise<Paid> {
+/** The `count` payouts that are due longest, with their rows locked, so that each is paid once. */
+export async function lockPayouts(trx: Trx, count: number, now: Date | null): Promise<readonly bigint[]> {
+  const rows = await trx
+    .selectFrom('agent_payouts')
+    .select('id')
+    .where('is_paid', '=', false)
+    .$if(now !== null, (query) => query.where(notAside('agents.payout', sql.ref('agent_payouts.id'), now as Date)))
+    .orderBy('id')
+    .limit(count)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Pays the `count` payouts that are due longest. `now` is null for those of the past. */
+export const payDue = async (trx: Trx, count: number, now: Date | null): Promise<Paid> =>
+  payLocked(trx, await lockPayouts(trx, count, now), now);
+
+/** Pays locked payouts. */
+export async function payLocked(trx: Trx, ids: readonly bigint[], now: Date | null): Promise<Paid> {
   const { rows } = await sql<PayoutRow>`
-    update agent_payouts set is_paid = true, at = coalesce(${now}::timestamptz, at)
-    where id = any(array(select id from agent_payouts where not is_paid order by id limit ${count} for update skip locked))
-    returning *
+    update agent_payouts set is_paid = true, at = coalesce(${now}::timestamptz, at) where id = ${anyId(ids)} returning *
   `.execute(trx);
   const payouts = rows.sort((one, other) => Number(one.id - other.id));
   return { payouts, postings: payouts.flatMap(postingsOf) };

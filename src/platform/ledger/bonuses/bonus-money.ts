@@ -1,5 +1,6 @@
 /** Grants, releases and ends bonuses in the ledger. A member has one active bonus at most, so the bonus account belongs to it. */
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
 import { enqueueAt } from '#platform/db/enqueue.ts';
 import { constraintOf } from '#platform/db/errors.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
@@ -146,16 +147,25 @@ export async function expireBonuses(trx: Trx, now: Date): Promise<Date | null> {
     .selectAll()
     .where('state', '=', 'active')
     .where('ends_at', '<=', now)
+    .where(notAside('bonuses.end', sql.ref('bonuses.id'), now))
     .orderBy('ends_at')
     .limit(200)
     .forUpdate()
     .skipLocked()
     .execute();
-  for (const bonus of due) await endBonusAndTell(trx, bonus, 'expired', now);
+  await workOff(trx, due, {
+    kind: 'bonuses.end',
+    idOf: ({ id }) => id,
+    now,
+    work: async (some) => {
+      for (const bonus of some) await endBonusAndTell(trx, bonus, 'expired', now);
+    },
+  });
   const next = await trx
     .selectFrom('bonuses')
     .select('ends_at')
     .where('state', '=', 'active')
+    .where(notAside('bonuses.end', sql.ref('bonuses.id'), now))
     .orderBy('ends_at')
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,6 @@
 /** What members earned by promotions: rewards of a deposit, and what can be claimed now. */
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { audiencesOf } from '#platform/rules/audience.ts';
 import { bonusForDeposit } from '#platform/rules/bonuses/bonus.ts';
@@ -62,7 +63,7 @@ export async function availableRewards(db: Kysely<Tables>, memberId: bigint, now
     .executeTakeFirstOrThrow();
   const { rows } = await sql<{ count: bigint }>`
     select (select count(*) from promotion_entries where member_id = ${memberId} and state = 'ready' and (claim_until is null or claim_until > ${now}))
-      + (select count(*) from promotions p where p.kind = 'raffle' and p.audience in (${sql.join([...audiencesOf({ type, rankLevel })])})
+      + (select count(*) from promotions p where p.kind = 'raffle' and p.audience = ${anyText([...audiencesOf({ type, rankLevel })])}
           and p.shown_from <= ${now} and p.starts_at <= ${now} and (p.ends_at is null or p.ends_at > ${now})
           and not exists (select from promotion_entries e where e.promotion = p.code and e.member_id = ${memberId})
           and (select count(*) from promotion_entries e where e.promotion = p.code)

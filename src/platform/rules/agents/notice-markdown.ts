@@ -1,10 +1,11 @@
 /** The Markdown that editors need in a notice: paragraphs, lists, bold text and links. */
+import { ownValue } from '#values/own-value.ts';
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 const inline = (text: string): string =>
   text
-    .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+    .replace(/[&<>"]/g, (sign) => ownValue(escapes, sign) ?? sign)
     .replace(/\*\*(.+?)\*\*/g, '<b>$1</b>')
     .replace(/\[([^\]]+)\]\(([^()\s]+)\)/g, '<a href="$2">$1</a>');
 

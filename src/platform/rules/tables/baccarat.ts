@@ -1,5 +1,6 @@
 /** Baccarat, punto banco: two hands of two or three cards, and five bets on them. */
 import { type Card, decks, openShoe, shoeSize } from '#values/games/shoe.ts';
+import { ownValue } from '#values/own-value.ts';
 import type { Dealt, Spot, TableModel } from './table-model.ts';
 
 const valueOfCard = ({ rank }: Card): number => (rank >= 10 ? 0 : rank);
@@ -70,7 +71,7 @@ function countOutcomes(): Record<string, number> {
     let orders = ways;
     for (let card = drawn; card < 6; card++) orders *= shoeSize - card;
     const outcome = outcomeOf(player % 10, banker % 10);
-    counts[outcome] = (counts[outcome] ?? 0) + orders;
+    counts[outcome] = (ownValue(counts, outcome) ?? 0) + orders;
   };
   const thirdCards = (player: number, banker: number, ways: number): void => {
     if (player >= 8 || banker >= 8) return void end(player, banker, ways, 4);

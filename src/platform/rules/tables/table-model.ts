@@ -1,6 +1,7 @@
 /** What a table game is to the engine of shared rounds: its spots, how a round is dealt, and what each spot gives back. */
 import type { TableHand, TableModelName } from '#values/games/table-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
+import { ownValue } from '#values/own-value.ts';
 import type { Random } from '../slot.ts';
 
 /** A fraction of the stake, stake included. */
@@ -65,7 +66,7 @@ export function returnsOf(model: TableModel, { outcome, also, returned }: Dealt,
 export const spotWins = (returns: Readonly<Record<string, Return>>, bets: Stakes): Stakes =>
   Object.fromEntries(
     Object.entries(bets).map(([spot, stake]) => {
-      const [numerator, denominator] = returns[spot] ?? [0n, 1n];
+      const [numerator, denominator] = ownValue(returns, spot) ?? [0n, 1n];
       return [spot, minor((stake * numerator) / denominator)];
     }),
   );
@@ -82,7 +83,7 @@ export const pushedIn = (
 ): Minor =>
   minor(
     Object.entries(bets).reduce((sum, [spot, stake]) => {
-      const [numerator, denominator] = returns[spot] ?? [0n, 1n];
+      const [numerator, denominator] = ownValue(returns, spot) ?? [0n, 1n];
       const isPushed = numerator === denominator && spot !== outcome && !also.includes(spot);
       return isPushed ? sum + stake : sum;
     }, 0n),

@@ -4,6 +4,7 @@
  */
 import type { Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { writeContract } from '#platform/ledger/agents/contracts.ts';
 import { countTeamEvents } from '#platform/ledger/agents/rollups.ts';
@@ -117,7 +118,7 @@ async function agentsOf(trx: Trx, { base, members, brand }: LargeLine, from: num
   const found = await trx
     .selectFrom('members')
     .select(['id', 'path', 'username'])
-    .where('username', 'in', [...numbers.keys()])
+    .where('username', '=', anyText([...numbers.keys()]))
     .execute();
   const aboves = new Map(found.map(({ id, path, username }) => [numbers.get(username) ?? null, { id, path }]));
   const top = aboves.get(null);

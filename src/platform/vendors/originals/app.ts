@@ -3,7 +3,10 @@ import { createHmac, randomBytes } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import { setAside } from '#platform/db/batches/set-aside.ts';
+import { isTransient } from '#platform/db/errors.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
 import { maxPicks } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -15,7 +18,7 @@ import { exchangeLaunchToken, type Launch, launchOf } from '../game-sessions.ts'
 import { readBody } from '../seamless-wallet-protocol.ts';
 import { fishState, playShot, shotOutcome } from './fish/shots.ts';
 import { minShotCycle, minSlotCycle } from './game-facts.ts';
-import { isUnfinished, type RoundDeps } from './round-rows.ts';
+import { isUnfinished, type RoundDeps, type RoundFault } from './round-rows.ts';
 import { resumeRounds } from './rounds.ts';
 import { playSpin, slotState, spinOutcome } from './slot-rounds.ts';
 import { bookOf } from './sports/matches.ts';
@@ -105,8 +108,17 @@ function roundDeps(deps: OriginalsDeps): RoundDeps & TableDeps {
   };
 }
 
-const reportFault = (deps: OriginalsDeps) => (round: string, thrown: unknown) =>
-  deps.log.error({ round, err: thrown }, 'a round that was left behind could not be ended');
+/** A silent wallet or database says nothing about the round. */
+const isAway = (error: unknown): boolean => isTransient(error) || (error instanceof DomainError && error.code === 'platform.away');
+
+/** Sets a round aside that cannot be ended: it is tried again, less and less often, and a person reads of it. */
+const reportFault =
+  (deps: OriginalsDeps, kind: 'rounds.end' | 'rounds.shared' = 'rounds.end'): RoundFault =>
+  async (round, thrown) => {
+    if (isAway(thrown)) return;
+    await inTransaction(deps.db, (trx) => setAside(trx, kind, round, thrown, new Date(deps.clock())));
+    deps.log.error({ round, err: thrown }, 'a round that was left behind could not be ended; npm run set-aside lists it');
+  };
 
 /** Ends rounds left unfinished for more than `olderThan`; called by the job. */
 export const resumeUnfinishedRounds = (deps: OriginalsDeps, olderThan: Millis = millis(30_000)) =>
@@ -119,7 +131,8 @@ export async function settleTimedRound(deps: OriginalsDeps, name: string): Promi
   return !isUnfinished(await settleSlip(roundDeps(deps), slip));
 }
 export const settleTimedRounds = async (deps: OriginalsDeps): Promise<number> =>
-  (await settleDueRounds(roundDeps(deps), reportFault(deps))) + (await settleDueSlips(roundDeps(deps), reportFault(deps)));
+  (await settleDueRounds(roundDeps(deps), reportFault(deps, 'rounds.shared'), reportFault(deps))) +
+  (await settleDueSlips(roundDeps(deps), reportFault(deps)));
 
 // The frame has origin `null` and no cookies; only its bearer authorizes it.
 function setFrameHeaders(c: Context): void {

@@ -41,6 +41,9 @@ export interface NewRound extends NamedRound {
 
 export type Round = Selectable<RoundsTable>;
 
+/** Is told of a round that could not be ended, and why. The others go on. */
+export type RoundFault = (roundId: string, error: unknown) => unknown;
+
 export const isUnfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
 
 export const walletUnavailable = () => new DomainError('platform.away', { retryAfter: 1 });

@@ -1,7 +1,7 @@
 /** Runs a round of one player: opened, debited, drawn, paid. Each step is stored before the next, so a crash after any step is safe. */
 import { sql } from 'kysely';
+import { doneAfterAll, notAside } from '#platform/db/batches/set-aside.ts';
 import { fishGame } from '#platform/rules/fish/fish-games.ts';
-import { DomainError } from '#values/domain-error.ts';
 import type { Millis } from '#values/time.ts';
 import type { Launch } from '../game-sessions.ts';
 import { drawShot, shotOf } from './fish/shot-draw.ts';
@@ -13,6 +13,7 @@ import {
   openRound,
   type Round,
   type RoundDeps,
+  type RoundFault,
 } from './round-rows.ts';
 import { debitBet, payWin, type RoundProgress, refundBet } from './round-steps.ts';
 import { drawSpin } from './slot-draw.ts';
@@ -96,12 +97,9 @@ const batchSize = 200;
  * refunded, drawn rounds are paid. A failing round is reported to `onFault` and does not block the others. Called by a
  * job.
  */
-export async function resumeRounds(
-  deps: RoundDeps,
-  olderThan: Millis,
-  onFault: (roundId: string, error: unknown) => void,
-): Promise<{ ended: number; left: number }> {
-  const cutoff = new Date(deps.clock() - olderThan);
+export async function resumeRounds(deps: RoundDeps, olderThan: Millis, onFault: RoundFault): Promise<{ ended: number; left: number }> {
+  const now = new Date(deps.clock());
+  const cutoff = new Date(now.getTime() - olderThan);
   let ended = 0;
   let left = 0;
   let rounds: Round[] = [];
@@ -117,6 +115,7 @@ export async function resumeRounds(
       // Those on matches end with their matches.
       .where('due_at', 'is', null)
       .where('at', '<=', cutoff)
+      .where(notAside('rounds.end', sql.ref('rounds.id'), now))
       // Pages by key, not by offset: failing rounds stay at the front of every query.
       .$if(previous !== undefined, (query) => query.where(sql<boolean>`(at, id) > (${previous?.at}, ${previous?.id})`))
       .orderBy('at')
@@ -126,10 +125,11 @@ export async function resumeRounds(
     for (const round of rounds) {
       try {
         await finishRound(deps, round, false);
+        await doneAfterAll(deps.db, 'rounds.end', [round.id]);
         ended++;
       } catch (error) {
         left++;
-        if (!(error instanceof DomainError && error.code === 'platform.away')) onFault(round.id, error);
+        await onFault(round.id, error);
       }
     }
   } while (rounds.length === batchSize);

@@ -1,6 +1,7 @@
 /** Mobile numbers as typed: parsing, the member who owns one, and proof that a user holds one. */
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { checkCode, type Purpose, type TypedCode, type VerifiedCode } from '#platform/identity/one-time-codes.ts';
@@ -18,12 +19,7 @@ export interface SentNumber {
 }
 
 const membersByNumber = (db: Kysely<Tables>, numbers: readonly string[]) =>
-  db
-    .selectFrom('members')
-    .select(['id', 'username', 'mobile'])
-    .where('mobile', 'in', [...numbers])
-    .limit(2)
-    .execute();
+  db.selectFrom('members').select(['id', 'username', 'mobile']).where('mobile', '=', anyText(numbers)).limit(2).execute();
 
 /** The member with this number, or null. */
 export async function memberOfNumber(db: Kysely<Tables>, number: string) {

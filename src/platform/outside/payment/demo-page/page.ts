@@ -1,6 +1,7 @@
 /** The demo provider's hosted page: amount, payee and the ways to respond, in plain HTML without scripts. */
 import { isLanguage, type Locale, localeOf } from '#i18n/locales.ts';
 import { translator } from '#i18n/translate.ts';
+import { ownValue } from '#values/own-value.ts';
 import { withSymbol, writeNumber } from '#values/text/number-style.ts';
 import type { PaymentOrder } from '../port.ts';
 
@@ -18,7 +19,7 @@ function pageContext(language: string): PageContext {
 }
 
 const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => escapes[sign] ?? sign);
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ownValue(escapes, sign) ?? sign);
 
 /** Fills a template, escaping every value. */
 const html = (parts: TemplateStringsArray, ...values: readonly string[]): string =>

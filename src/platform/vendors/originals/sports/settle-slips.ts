@@ -1,10 +1,11 @@
 /** Settles bets on matches by the clock: at the first lost pick, or when all are known. Any process may be first; each bet is paid once. */
 import { sql } from 'kysely';
+import { doneAfterAll, notAside } from '#platform/db/batches/set-aside.ts';
 import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { slipPayout } from '#values/games/fixed-odds.ts';
 import { minor } from '#values/money.ts';
 import { seconds } from '#values/time.ts';
-import { isUnfinished, type Round } from '../round-rows.ts';
+import { isUnfinished, type Round, type RoundFault } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
 import { droppedAfter } from '../tables/table.ts';
 import { bookMatch, bookOf, pickResult, type SportsDeps, scoreAt, statusAt } from './matches.ts';
@@ -100,23 +101,21 @@ const givenUpSlips = (deps: SportsDeps, now: Date) =>
     .where('state', '=', 'open')
     .where('due_at', '>', now)
     .where('at', '<=', new Date(now.getTime() - givenUpAfter))
+    .where(notAside('rounds.end', sql.ref('rounds.id'), now))
     .orderBy('at')
     .limit(usualBatch)
     .execute();
 
 /** Settles all bets that are due: those that a crash or a silent wallet left behind. One that fails does not block the others. */
-export async function settleDueSlips(
-  deps: SportsDeps,
-  onFault: (roundId: string, error: unknown) => void,
-  batchSize = usualBatch,
-): Promise<number> {
+export async function settleDueSlips(deps: SportsDeps, onFault: RoundFault, batchSize = usualBatch): Promise<number> {
   const now = new Date(deps.clock());
   let settled = 0;
   const settle = async (id: string): Promise<void> => {
     try {
       if (!isUnfinished(await settleSlip(deps, id))) settled++;
+      await doneAfterAll(deps.db, 'rounds.end', [id]);
     } catch (error) {
-      onFault(id, error);
+      await onFault(id, error);
     }
   };
   for (const { id } of await givenUpSlips(deps, now)) await settle(id);
@@ -127,6 +126,7 @@ export async function settleDueSlips(
       .where('due_at', '<=', now)
       .where(sql<boolean>`(due_at, id) > (${last.due_at}, ${last.id})`)
       .where('state', 'in', ['open', 'debited'])
+      .where(notAside('rounds.end', sql.ref('rounds.id'), now))
       .orderBy('due_at')
       .orderBy('id')
       .limit(batchSize)

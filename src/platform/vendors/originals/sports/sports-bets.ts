@@ -6,6 +6,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type OddsPolicy, slipPayout } from '#values/games/fixed-odds.ts';
 import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api-types.ts';
 import { type Minor, minor, toAmount } from '#values/money.ts';
+import { ownValue } from '#values/own-value.ts';
 import { type Millis, millis, toInstant } from '#values/time.ts';
 import { inPlayersTurn, isLiveLaunch, type Launch } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
@@ -41,7 +42,7 @@ function takePick(book: SportsBook, matches: ReadonlyMap<number, BookMatch>, ask
   const { suspendedUntil } = knownReports(match.fixture, now);
   if (suspendedUntil !== null) throw suspended({ number, match: name, until: suspendedUntil });
   const market = marketsAt(book, match, now).find(({ id }) => id === asked.market);
-  const odds = market?.odds[asked.pick];
+  const odds = market && ownValue(market.odds, asked.pick);
   if (!market || !odds) throw new DomainError('game.bet_not_allowed', { number });
   return { number, market: market.id, line: market.line, pick: asked.pick, odds, home: home.name, away: away.name, startsAt, endsAt };
 }

@@ -1,5 +1,6 @@
 /** Bets at a table: taken by the server's clock until the round closes, debited by the wallet, and repeatable by their name. */
 import type { Transaction } from 'kysely';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { checkTableBet, seatKept } from '#platform/rules/tables/table-games.ts';
@@ -62,7 +63,7 @@ async function checkSeat(trx: Transaction<Tables>, table: GameTable, number: num
   const { others } = await trx
     .selectFrom('rounds')
     .select((of) => of.fn.count<bigint>('member_id').distinct().as('others'))
-    .where('shared_round', 'in', rounds)
+    .where('shared_round', '=', anyText(rounds))
     .where('state', 'in', ['open', 'debited', 'settled'])
     .where('member_id', '!=', memberId)
     .executeTakeFirstOrThrow();

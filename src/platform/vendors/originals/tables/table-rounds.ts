@@ -1,12 +1,13 @@
 /** Shared rounds: dealt once, settled once, by whichever process comes first. The clock and the round's secret decide everything. */
 import { type Selectable, sql } from 'kysely';
+import { doneAfterAll, notAside } from '#platform/db/batches/set-aside.ts';
 import type { SharedRoundsTable } from '#platform/db/tables/games-tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { pushedIn, returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
-import { isUnfinished, type Round, walletUnavailable } from '../round-rows.ts';
+import { isUnfinished, type Round, type RoundFault, walletUnavailable } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
 import { addStakes, betDetailOf, droppedAfter, type GameTable, returnsIn, type TableDeps, tableOf, toStakes } from './table.ts';
 import { dealtRound, roundSecret } from './table-seeds.ts';
@@ -108,21 +109,34 @@ export async function settleOwnBets(deps: TableDeps, roundId: string, memberId: 
 
 const concurrently = 8;
 
-/** Ends bets, a few at a time. Returns how many are left: one that cannot be ended does not hold up the others. */
-async function endBets(bets: readonly Round[], end: (bet: Round) => Promise<Round>): Promise<number> {
+/** Ends bets, a few at a time. Returns how many are left: one that cannot be ended is told, and does not hold up the others. */
+async function endBets(
+  { db }: Pick<TableDeps, 'db'>,
+  bets: readonly Round[],
+  end: (bet: Round) => Promise<Round>,
+  onFault: RoundFault | undefined,
+): Promise<number> {
   let left = 0;
   for (let from = 0; from < bets.length; from += concurrently) {
-    const tried = await Promise.allSettled(bets.slice(from, from + concurrently).map(end));
+    const some = bets.slice(from, from + concurrently);
+    const tried = await Promise.allSettled(some.map(end));
     left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
+    if (!onFault) continue;
+    for (const [n, one] of tried.entries()) if (one.status === 'rejected') await onFault(some[n]?.id ?? '', one.reason);
+    await doneAfterAll(
+      db,
+      'rounds.end',
+      some.flatMap(({ id }, n) => (tried[n]?.status === 'fulfilled' ? [id] : [])),
+    );
   }
   return left;
 }
 
 /** Gives back the bets of a round whose table a release has dropped: nobody can deal it any more. Null before its time. */
-async function returnRound(deps: TableDeps, roundId: string, dealsAt: Date): Promise<number | null> {
+async function returnRound(deps: TableDeps, roundId: string, dealsAt: Date, onFault?: RoundFault): Promise<number | null> {
   if (dealsAt.getTime() + droppedAfter > deps.clock()) return null;
   const bets = await betsIn(deps, roundId).where('state', 'in', ['open', 'debited']).orderBy('id').execute();
-  return endBets(bets, async (bet) => (await refundBet(deps, bet)).round);
+  return endBets(deps, bets, async (bet) => (await refundBet(deps, bet)).round, onFault);
 }
 
 /** Null for a table that this release has dropped: its times, from which the secret follows, are gone with it. */
@@ -132,14 +146,15 @@ async function secretOfRound(deps: TableDeps, roundId: string): Promise<string |
 }
 
 /** Deals and settles a round whole. A bet that cannot be settled does not hold up the others; the round stays open for the next try. */
-export async function settleRound(deps: TableDeps, roundId: string): Promise<boolean> {
+export async function settleRound(deps: TableDeps, roundId: string, onFault?: RoundFault): Promise<boolean> {
   const row = await deps.db
     .selectFrom('shared_rounds')
     .select(['game_code', 'room', 'result', 'deals_at'])
     .where('id', '=', roundId)
     .executeTakeFirst();
   if (!row) return false;
-  const left = hasTable(row) || row.result !== null ? await payRound(deps, roundId) : await returnRound(deps, roundId, row.deals_at);
+  const left =
+    hasTable(row) || row.result !== null ? await payRound(deps, roundId, onFault) : await returnRound(deps, roundId, row.deals_at, onFault);
   if (left !== 0) return false;
   await deps.db
     .updateTable('shared_rounds')
@@ -151,29 +166,32 @@ export async function settleRound(deps: TableDeps, roundId: string): Promise<boo
 }
 
 /** Deals a round and pays its bets. Returns how many are left for the next try; null before its time. */
-async function payRound(deps: TableDeps, roundId: string): Promise<number | null> {
+async function payRound(deps: TableDeps, roundId: string, onFault?: RoundFault): Promise<number | null> {
   const result = await dealRound(deps, roundId);
   if (!result) return null;
   const secret = await secretOfRound(deps, roundId);
   const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
-  return endBets(bets, (bet) => settleBet(deps, bet, result, secret));
+  return endBets(deps, bets, (bet) => settleBet(deps, bet, result, secret), onFault);
 }
 
 /** Settles all rounds whose time has come: those that a crash or a silent wallet left behind. Called by a job. */
-export async function settleDueRounds(deps: TableDeps, onFault: (roundId: string, error: unknown) => void): Promise<number> {
+export async function settleDueRounds(deps: TableDeps, onFault: RoundFault, onBetFault: RoundFault): Promise<number> {
+  const now = new Date(deps.clock());
   const due = await deps.db
     .selectFrom('shared_rounds')
     .select('id')
     .where('settled_at', 'is', null)
-    .where('deals_at', '<=', new Date(deps.clock()))
+    .where('deals_at', '<=', now)
+    .where(notAside('rounds.shared', sql.ref('shared_rounds.id'), now))
     .orderBy('deals_at')
     .execute();
   let settled = 0;
   for (const { id } of due) {
     try {
-      if (await settleRound(deps, id)) settled++;
+      if (await settleRound(deps, id, onBetFault)) settled++;
+      await doneAfterAll(deps.db, 'rounds.shared', [id]);
     } catch (error) {
-      onFault(id, error);
+      await onFault(id, error);
     }
   }
   return settled;

@@ -6,6 +6,7 @@ import { type Return, returnText, type Stakes, spotWins } from '#platform/rules/
 import { DomainError } from '#values/domain-error.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { type Amount, type Minor, minor, toAmount, toMinor, zero } from '#values/money.ts';
+import { ownValue } from '#values/own-value.ts';
 import { minutes } from '#values/time.ts';
 import type { RoundDeps } from '../round-rows.ts';
 
@@ -80,6 +81,6 @@ export function settlementOf(gameCode: string, { bets, result }: StoredBet): { p
 /** Adds up stakes by spot. */
 export const addStakes = (all: readonly Stakes[]): Stakes => {
   const sums: Record<string, Minor> = {};
-  for (const stakes of all) for (const [spot, stake] of Object.entries(stakes)) sums[spot] = minor((sums[spot] ?? 0n) + stake);
+  for (const stakes of all) for (const [spot, stake] of Object.entries(stakes)) sums[spot] = minor((ownValue(sums, spot) ?? 0n) + stake);
   return sums;
 };
