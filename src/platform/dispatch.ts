@@ -158,6 +158,9 @@ export const undocumentedErrors = {
     log.error({ requestId, call, code }, 'the contract does not name this refusal'),
 };
 
+/** Given each answer before it is sent, as the handler made it. Tests replace it, and judge the answer by its schema. */
+export const answers = { given: (_call: string, _shape: EndpointSchema, _value: unknown): void => {} };
+
 function reportUndocumented(listed: ListedEndpoint, { code, params }: DomainError, context: RequestContext): void {
   const name = `${listed.area}.${listed.name}`;
   if (!errorCodesOf(listed).some((one) => one === code)) undocumentedErrors.tell(name, code, context);
@@ -285,6 +288,7 @@ export async function handleCall(
       if (typeof handler !== 'function') throw new Error(`${name} goes on an errand, but is no money call.`);
       const value = await handler(context, checked.data);
       if (value instanceof DomainError) throw value;
+      answers.given(name, shape, value);
       return c.json({ success: true, value });
     }
 
@@ -294,6 +298,7 @@ export async function handleCall(
     if (!session) throw new DomainError('session.needed');
     const done = await runMoneyCall({ ...context, session }, listed, handler, checked.data, key);
     if (done.replayed) c.header('Idempotency-Replayed', 'true');
+    answers.given(name, shape, done.answer);
     return c.json({ success: true, value: done.answer });
   } catch (error) {
     // The refusal rolled its transaction back, so the marker is written here.
