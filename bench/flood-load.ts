@@ -55,7 +55,7 @@ function one(n: number): Promise<void> {
 const waves: Promise<unknown>[] = [];
 const start = performance.now();
 for (let second = 0; second < Number(seconds); second += 1) {
-  await new Promise((resolve) => setTimeout(resolve, start + second * 1000 - performance.now()));
+  await new Promise((resolve) => setTimeout(resolve, Math.max(0, start + second * 1000 - performance.now())));
   waves.push(Promise.all(Array.from({ length: atOnce }, (_, n) => one(n))));
 }
 await Promise.all(waves);

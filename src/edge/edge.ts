@@ -87,8 +87,9 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   const answerCall = proxyCall(edge);
   // Sending a cached page costs less than counting the request.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
-  app.use(loadShedding(overload));
   app.use(rateLimits(edge, owners, rates));
+  // Only what is being answered counts as load: one member's requests that wait turn nobody else away.
+  app.use(loadShedding(overload));
   // After the rate limits, because it calls the platform.
   app.use(redirectSignedIn(edge));
   app.use((c, next) => (isUncached(c.req.method, c.req.path) ? answerCall(c) : next()));

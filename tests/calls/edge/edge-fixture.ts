@@ -3,6 +3,7 @@ import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
 import type { AccessLogLine, Edge, Language } from '#edge/context.ts';
 import { createEdge } from '#edge/edge.ts';
+import type { Load } from '#edge/guards/load-shedding.ts';
 import type { Rate } from '#edge/guards/rate-limit.ts';
 import type { PageLocals } from '#edge/pages/page-renderer.ts';
 import type { StoredResponse } from '#edge/pages/stored-response.ts';
@@ -36,6 +37,7 @@ export interface WorldOptions {
   readonly languages?: readonly Language[];
   readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
   readonly files?: ReadonlyMap<string, StoredResponse>;
+  readonly load?: Load;
 }
 
 export const json = (body: unknown, status = 200): Response =>
@@ -118,6 +120,7 @@ export function edgeWorld(options: WorldOptions = {}): EdgeWorld {
       knows: (request) => state.known(new URL(request.url).pathname),
     },
     ...(options.rates ? { rates: options.rates } : {}),
+    ...(options.load ? { load: options.load } : {}),
   });
   return Object.assign(state, {
     edge,
