@@ -202,12 +202,6 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     why: 'A sum over all rows is always one row.',
   },
   {
-    file: 'src/platform/areas/wallet/deposits.ts',
-    source: 'return { expired: rows.length, next: next?.at ?? null };',
-    says: 'OptionalChaining: next.at',
-    why: 'A least time over all rows is always one row.',
-  },
-  {
     file: 'src/platform/areas/wallet/payment-notifications.ts',
     source: "if (state !== 'expired') return false;",
     says: 'ConditionalExpression: false',
@@ -403,12 +397,6 @@ export const equivalents: readonly { readonly file: string; readonly source: str
   },
   {
     file: 'src/platform/ledger/agents/branch-moves.ts',
-    source: ".where('member_id', 'in', ids)",
-    says: "left out: .where('member_id', 'in', ids)",
-    why: 'The contract of another makes it look for rows, of which there are none.',
-  },
-  {
-    file: 'src/platform/ledger/agents/branch-moves.ts',
     source: ".where('kind', '=', 'hourly')",
     says: "left out: .where('kind', '=', 'hourly')",
     why: 'A contract of another kind makes it look for rows, of which there are none.',
@@ -436,18 +424,6 @@ export const equivalents: readonly { readonly file: string; readonly source: str
     source: 'return rows.length > smallTeam ? null : rows.map(({ id }) => id);',
     says: 'EqualityOperator: rows.length >= smallTeam',
     why: 'A team that is not named is read by its paths, with the same figures.',
-  },
-  {
-    file: 'src/platform/ledger/agents/rollups.ts',
-    source: 'return Number(rows[0]?.taken ?? 0n) === batchSize;',
-    says: 'OptionalChaining: rows[0].taken',
-    why: 'A count always answers one row.',
-  },
-  {
-    file: 'src/platform/ledger/agents/rollups.ts',
-    source: 'return moreMovements || Number(rows[0]?.taken ?? 0n) === batchSize;',
-    says: 'OptionalChaining: rows[0].taken',
-    why: 'A count always answers one row.',
   },
   {
     file: 'src/platform/ledger/bonuses/rewards.ts',

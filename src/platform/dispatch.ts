@@ -38,7 +38,7 @@ import {
   OutcomeUnknownError,
   sqlState,
 } from './db/errors.ts';
-import { inLockedTransaction, memberTurn } from './db/member-lock.ts';
+import { inLockedTransaction, queueForMember } from './db/locks/member-lock.ts';
 import type { Json } from './db/tables/tables.ts';
 import type { inTransaction } from './db/transaction.ts';
 import { comparePaymentPassword } from './identity/payment-passwords.ts';
@@ -221,7 +221,7 @@ async function runMoneyCall(
   const others = 'others' in handler ? await handler.others(context, request) : [];
   let proved: RequestContext = context;
   const transact: typeof inTransaction = (on, work) =>
-    memberTurn(on, account, async () => {
+    queueForMember(on, account, async () => {
       proved = await withPaymentProof(context, session, request as object);
       return inLockedTransaction(on, [account, ...others], work);
     });

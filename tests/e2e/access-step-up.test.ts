@@ -2,7 +2,7 @@
 // the game menu.
 import type { Page } from 'playwright';
 import { describe, expect, test } from 'vitest';
-import { totp, totpCounter } from '#platform/identity/totp.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { fromBase32 } from '../calls/access/base32.ts';
 import { sequentialTest } from '../sequential-test.ts';
 import { axeFaultsInBothThemes, forgetSession, signInOnPage } from './actions.ts';

@@ -1,6 +1,6 @@
 // Tests the queue for connections: first come, first served, ten seconds of patience, and none for work that must be done.
 import { expect, test } from 'vitest';
-import { semaphore, waitLimit } from '#platform/db/semaphore.ts';
+import { semaphore, waitLimit } from '#platform/db/locks/semaphore.ts';
 import { millis, seconds } from '#values/time.ts';
 
 test('a caller that has waited for its limit is told that the database is busy; one without a limit gets its turn', async () => {

@@ -1,4 +1,5 @@
-// Fails a test file whose platform calls refuse with an error code that the OpenAPI document does not name, or answer what their schema does
+// Fails a test file whose platform calls refuse with an error code that the OpenAPI document does not name, or answer what their
+// schema does
 // not describe: in every state that a test reaches, however it sends the call.
 import { afterAll, beforeAll, expect } from 'vitest';
 import { answers, undocumentedErrors } from '#platform/dispatch.ts';

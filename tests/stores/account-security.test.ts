@@ -1,6 +1,6 @@
 // Tests the account page's stores against the real platform: what has happened already, because an answer was lost or by another tab.
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { totp, totpCounter } from '#platform/identity/totp.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { seconds } from '#values/time.ts';
 import { type AccessWorld, accessWorld, codeIn } from '../calls/access/access-fixture.ts';
 import { fromBase32 } from '../calls/access/base32.ts';

@@ -14,8 +14,8 @@ import { DurableNodeFS } from './disk/durable-fs.ts';
 import { folderError, lockFolder } from './disk/folder-lock.ts';
 import { sqlState } from './errors.ts';
 import type { Connection, EngineDriver } from './kysely-driver.ts';
+import { semaphore } from './locks/semaphore.ts';
 import { preparedStatements } from './pglite-statements.ts';
-import { semaphore } from './semaphore.ts';
 
 /** The only version whose internals the guards were checked against. */
 export const pinnedVersion = '0.5.16';

@@ -5,7 +5,7 @@ import { StartupError } from '#values/settings/startup-error.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { sqlState } from './errors.ts';
 import type { Connection, EngineDriver } from './kysely-driver.ts';
-import { semaphore } from './semaphore.ts';
+import { semaphore } from './locks/semaphore.ts';
 
 type Parameters = postgres.ParameterOrJSON<never>[];
 

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { millis } from '#values/time.ts';
 import { isCollision } from './errors.ts';
-import { type Semaphore, semaphore } from './semaphore.ts';
+import { type Semaphore, semaphore } from './locks/semaphore.ts';
 import type { Tables } from './tables/tables.ts';
 
 type TransactionContext = { open: boolean; trx: Transaction<Tables> | undefined };

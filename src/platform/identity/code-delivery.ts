@@ -7,7 +7,7 @@ import type { AppContext, RequestContext } from '#platform/context.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import type { Email } from '#platform/outside/mail.ts';
 import { RecipientRejected } from '#platform/outside/recipient-rejected.ts';
-import { codeLifetime, gatewayCooldown } from '#platform/rules/otp-rules.ts';
+import { codeLifetime, gatewayCooldown } from '#platform/rules/access/otp-rules.ts';
 import { secondsUntil } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { oneTimeCodeOf, type Purpose } from './one-time-codes.ts';

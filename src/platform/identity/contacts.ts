@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { RequestContext } from '#platform/context.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
+import { maskMail, maskNumber } from '#platform/rules/access/otp-rules.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type CodeDelivery, requireGateway } from './code-delivery.ts';

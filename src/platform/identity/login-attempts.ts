@@ -2,7 +2,14 @@
 import type { Db } from '#platform/context.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Attempt, evaluateAttempt, type FailurePolicy, type Failures, noFailures, undoFailure } from '#platform/rules/login-limits.ts';
+import {
+  type Attempt,
+  evaluateAttempt,
+  type FailurePolicy,
+  type Failures,
+  noFailures,
+  undoFailure,
+} from '#platform/rules/access/login-limits.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
 import { mayBeNumber } from '#values/access/phone.ts';
 import { networkOf } from '#values/net/ip-network.ts';

@@ -1,10 +1,10 @@
 /** The login password of a signed-in member, asked again before a change of the account. */
 import type { RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { accountPolicy, type FailurePolicy, networkPolicy } from '#platform/rules/login-limits.ts';
+import { accountPolicy, type FailurePolicy, networkPolicy } from '#platform/rules/access/login-limits.ts';
 import { secondsUntil } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { hasAuthenticator } from './authenticators.ts';
+import { hasAuthenticator } from './factors/authenticators.ts';
 import { networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from './login-attempts.ts';
 import { requireProof } from './owner-proof.ts';
 import { verifyPassword } from './passwords.ts';

@@ -6,7 +6,7 @@ import { anyText } from '#platform/db/batches/any-of.ts';
 import { deriveKey } from '#platform/db/encrypted-text.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { CodesTable } from '#platform/db/tables/verification-tables.ts';
-import { codeFrom, codeLifetime, maxTries } from '#platform/rules/otp-rules.ts';
+import { codeFrom, codeLifetime, maxTries } from '#platform/rules/access/otp-rules.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { cleanCode } from '#values/text/clean-text.ts';

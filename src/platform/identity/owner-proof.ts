@@ -3,17 +3,17 @@
  * in the place where it is asked for (R34), by `access.prove`.
  */
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { type ProofWays, proofWays } from '#platform/rules/proof-ways.ts';
+import { type ProofWays, proofWays } from '#platform/rules/access/proof-ways.ts';
 import { isRecentLogin, isRecentProof } from '#platform/rules/session-validity.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { comparableName } from '#values/text/person-name.ts';
 import { toInstant } from '#values/time.ts';
-import { checkAuthenticator, hasAuthenticator } from './authenticators.ts';
 import { type ContactOwner, contactsOf } from './contacts.ts';
-import { canHear, recoveryOf } from './factor-recovery.ts';
-import { ownPasskeys, relyingParty } from './own-passkeys.ts';
-import { recoveryCodesLeft, redeemRecoveryCode } from './recovery-codes.ts';
+import { checkAuthenticator, hasAuthenticator } from './factors/authenticators.ts';
+import { canHear, recoveryOf } from './factors/factor-recovery.ts';
+import { ownPasskeys, relyingParty } from './factors/own-passkeys.ts';
+import { recoveryCodesLeft, redeemRecoveryCode } from './factors/recovery-codes.ts';
 
 export type StrongWay = 'passkey' | 'authenticator' | 'recoveryCode';
 export type Way = CodeChannel | StrongWay | 'bankName' | 'password';

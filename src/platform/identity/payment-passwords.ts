@@ -36,7 +36,8 @@ const hashOf = ({ staff_of, password_hash, payment_password_hash }: Awaited<Retu
 
 /**
  * Compares a payment password before the transaction of a money call, which would hold a connection for as long. It says nothing and
- * counts nothing: `verifyPaymentPassword` does, in the transaction. Null where nothing is compared, because none is set or all tries are used.
+ * counts nothing: `verifyPaymentPassword` does, in the transaction. Null where nothing is compared, because none is set or all tries are
+ * used.
  */
 export async function comparePaymentPassword(
   { db, now }: RequestContext,

@@ -2,7 +2,7 @@
 import type { RequestContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
-import { codeDigits, codeLimits, resendMinutes } from '#platform/rules/otp-rules.ts';
+import { codeDigits, codeLimits, resendMinutes } from '#platform/rules/access/otp-rules.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { type CodeDelivery, codeDelivery } from './code-delivery.ts';

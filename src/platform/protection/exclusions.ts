@@ -1,6 +1,6 @@
 /** Breaks and self-exclusions of members: read, refused for, and asked for by the details of a person. */
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { currentExclusion, type Exclusion, isInForce } from '#platform/rules/protection/exclusion.ts';
 import { DomainError } from '#values/domain-error.ts';

@@ -1,7 +1,7 @@
 /** Game sessions (launches): opened with a one-time token, used with a bearer, ended by idle time or with the login session. */
 import { randomBytes } from 'node:crypto';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { memberTurn } from '#platform/db/member-lock.ts';
+import { queueForMember } from '#platform/db/locks/member-lock.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import type { LaunchesTable, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -61,15 +61,15 @@ export function openLaunch(
       .execute();
     return { launchId, launchToken, expiresAt };
   };
-  return db.isTransaction ? inTransaction(db, open) : memberTurn(db, memberId, () => inTransaction(db, open), 'launches');
+  return db.isTransaction ? inTransaction(db, open) : queueForMember(db, memberId, () => inTransaction(db, open), 'launches');
 }
 
 /** Opens a round of a launch after what else its player's frames have asked for in this process. They wait without a connection. */
-export const inPlayersTurn = <T>(
+export const queueForPlayer = <T>(
   db: Kysely<Tables>,
   { member_id: memberId }: Pick<Launch, 'member_id'>,
   work: (trx: Transaction<Tables>) => Promise<T>,
-): Promise<T> => memberTurn(db, memberId, () => inTransaction(db, work));
+): Promise<T> => queueForMember(db, memberId, () => inTransaction(db, work));
 
 /** Ends all open launches of a member. Their running rounds are still paid. */
 export const endLaunches = (trx: Kysely<Tables>, memberId: bigint, at: Date, reason: 'excluded' | 'stopped' | 'closed'): Promise<unknown> =>

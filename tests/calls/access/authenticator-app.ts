@@ -1,6 +1,6 @@
 // An authenticator app: it reads a member's secret, computes the code of the moment, and enables or disables itself.
 import { expect } from 'vitest';
-import { totp, totpCounter } from '#platform/identity/totp.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { seconds } from '#values/time.ts';
 import type { AccessWorld } from './access-fixture.ts';
 import { fromBase32 } from './base32.ts';

@@ -1,6 +1,6 @@
 // Authenticator codes against the RFC vectors, and the time after signing in within which one is enabled without another proof.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { base32, totp, totpCounter } from '#platform/identity/totp.ts';
+import { base32, totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld, pasted } from './access-fixture.ts';

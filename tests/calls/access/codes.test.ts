@@ -1,6 +1,6 @@
 // One-time codes by text message: bound, short-lived, single-use, dead after five wrong tries, with the same answers for every number.
 import { beforeAll, describe, expect, test } from 'vitest';
-import { codeFrom } from '#platform/rules/otp-rules.ts';
+import { codeFrom } from '#platform/rules/access/otp-rules.ts';
 import { minutes, seconds } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type AccessWorld, accessWorld, codeIn, newPhoneNumber, pasted } from './access-fixture.ts';

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { rememberNetwork } from '#platform/areas/access/sign-in/known-networks.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { nameKey, reserveAttempt } from '#platform/identity/login-attempts.ts';
-import { accountPolicy } from '#platform/rules/login-limits.ts';
+import { accountPolicy } from '#platform/rules/access/login-limits.ts';
 import { days, maxClockSkew } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';

@@ -1,7 +1,7 @@
 // Passkeys on both databases: added, renamed and removed by their owner, and the sign-in, with every part of an answer that can be wrong.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isCounterRisen } from '#platform/identity/webauthn.ts';
+import { isCounterRisen } from '#platform/identity/factors/webauthn.ts';
 import { minutes, seconds } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startSession } from '#platform/areas/access/sign-in/complete-login.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { totp, totpCounter } from '#platform/identity/totp.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type WithdrawalWorld, withdrawalWorld } from '../wallet/withdrawal-fixture.ts';
 import { fromBase32 } from './base32.ts';

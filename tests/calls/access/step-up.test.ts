@@ -1,7 +1,7 @@
 // Extra verification after a right password from a new network. The authenticator is one of its methods.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
-import { base32 } from '#platform/identity/totp.ts';
+import { base32 } from '#platform/identity/factors/totp.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { password } from '../../platform.ts';

@@ -2,7 +2,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { assertLocked, inLockedTransaction, inMemberTransaction, lockMembers, memberTurn, mostWaiting } from '#platform/db/member-lock.ts';
+import {
+  assertLocked,
+  inLockedTransaction,
+  inMemberTransaction,
+  lockMembers,
+  mostWaiting,
+  queueForMember,
+} from '#platform/db/locks/member-lock.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { hashPassword, verifyPassword } from '#platform/identity/passwords.ts';
 import { post } from '#platform/ledger/post.ts';
@@ -26,7 +33,7 @@ onBothEngines('the lock of a member', (open, engine) => {
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     const order: number[] = [];
     const calls = Array.from({ length: mostWaiting + 1 }, (_, n) =>
-      memberTurn(database.db, 1n, async () => {
+      queueForMember(database.db, 1n, async () => {
         if (n === 0) await held;
         order.push(n);
         return inLockedTransaction(database.db, [1n], async (trx) => (await sql`select 1`.execute(trx)).rows.length);
@@ -34,21 +41,21 @@ onBothEngines('the lock of a member', (open, engine) => {
     );
     // None of them has a connection: the embedded database has only one.
     expect(await count()).toBe(1);
-    expect(await memberTurn(database.db, 2n, async () => 'stranger')).toBe('stranger');
-    const refused = await memberTurn(database.db, 1n, async () => 'never').catch((error: unknown) => error);
+    expect(await queueForMember(database.db, 2n, async () => 'stranger')).toBe('stranger');
+    const refused = await queueForMember(database.db, 1n, async () => 'never').catch((error: unknown) => error);
     expect(refused).toMatchObject({ code: 'rate.too_many', params: { retryAfter: 1 } });
     release();
     expect(await Promise.all(calls)).toEqual(calls.map(() => 1));
     expect(order).toEqual(calls.map((_, n) => n));
-    expect(await memberTurn(database.db, 1n, async () => 'again')).toBe('again');
+    expect(await queueForMember(database.db, 1n, async () => 'again')).toBe('again');
   });
 
   test('a call that fails or is refused lets the next one in, and its own refusal stays', async () => {
-    const fail = (error: Error) => memberTurn(database.db, 3n, () => Promise.reject(error)).catch(codeOf);
+    const fail = (error: Error) => queueForMember(database.db, 3n, () => Promise.reject(error)).catch(codeOf);
     expect(await Promise.all([fail(new Error('broken')), fail(new DomainError('not_found'))])).toEqual(['Error: broken', 'not_found']);
     const busy = Object.assign(new Error('busy inside'), { code: 'DATABASE_BUSY' });
     expect(await fail(busy)).toBe('Error: busy inside');
-    expect(await memberTurn(database.db, 3n, async () => 'next')).toBe('next');
+    expect(await queueForMember(database.db, 3n, async () => 'next')).toBe('next');
   });
 
   test('several members are locked in the order of their ids, and a lock out of order is a fault, not a deadlock (REL-31)', async () => {

@@ -1,7 +1,7 @@
 // A player's own limits against bets, in the wallet that every vendor uses, on both databases.
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { saveLimit, usedOf } from '#platform/protection/play-limits.ts';
 import { minor, toAmount } from '#values/money.ts';

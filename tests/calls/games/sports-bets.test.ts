@@ -1,7 +1,7 @@
 /** Bets on matches on the server: taken by the clock at allowed odds, settled once, whoever asks and however many processes run. */
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { nextReportOrStart } from '#platform/rules/sports/match-course.ts';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';

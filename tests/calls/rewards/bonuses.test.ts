@@ -1,7 +1,7 @@
 /** Bonuses on both databases: which money pays, what counts, how a bonus ends, and who is refused. */
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { post } from '#platform/ledger/post.ts';

@@ -5,7 +5,7 @@ import { brand } from '#brands/isla/brand.ts';
 import { saferPlay } from '#calls/safer-play.ts';
 import { decideLift, exclude, excludeForFamily, liftRequests } from '#platform/areas/safer-play/exclusion.ts';
 import type { RequestContext } from '#platform/context.ts';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { openLaunch } from '#platform/vendors/game-sessions.ts';
 import { days, hours, millis, minutes } from '#values/time.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { saferPlayMarkets } from '#brands/safer-play-markets.ts';
 import { answerRealityCheck, changeRealityCheck, realityCheck } from '#platform/areas/safer-play/reality-check.ts';
 import type { RequestContext } from '#platform/context.ts';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { saveAnswer, saveInterval } from '#platform/protection/reality-check.ts';
 import { minor, toAmount } from '#values/money.ts';

@@ -1,6 +1,6 @@
 /** Concurrent requests for the same round. */
 import { expect, test } from 'vitest';
-import { mostWaiting } from '#platform/db/member-lock.ts';
+import { mostWaiting } from '#platform/db/locks/member-lock.ts';
 import { onBothEngines } from '../../engines.ts';
 import { type Answer, vendorWorld } from './vendor-fixture.ts';
 

@@ -1,7 +1,7 @@
 /** The game in its sandboxed frame, in a real browser: start, play, lost connection, keyboard, and messages from strangers. */
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { saveLimit } from '#platform/protection/play-limits.ts';
 import { axeFaults } from '../../e2e/actions.ts';

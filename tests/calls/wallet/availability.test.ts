@@ -1,6 +1,6 @@
 /** What one member or one line can do to all others: nothing. Their calls wait for each other, without a connection. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { lockMembers, mostWaiting } from '#platform/db/member-lock.ts';
+import { lockMembers, mostWaiting } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';

@@ -1,6 +1,6 @@
 // Transfers: between the balance and the wallets of vendors, and up and down the line.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';

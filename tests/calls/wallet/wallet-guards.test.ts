@@ -4,7 +4,7 @@ import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand as isla } from '#brands/isla/brand.ts';
 import { depositSettings, expireDeposits, insertDeposit } from '#platform/areas/wallet/deposits.ts';
 import { handleNotification } from '#platform/areas/wallet/payment-notifications.ts';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { readSetting, writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { PaymentNotification } from '#platform/outside/payment/port.ts';

@@ -1,8 +1,8 @@
 // The second check of a withdrawal, on both databases: a code of the authenticator, or by e-mail or text message.
 import { beforeAll, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
-import { totp, totpCounter } from '#platform/identity/totp.ts';
-import { verificationLimit } from '#platform/rules/otp-rules.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
+import { verificationLimit } from '#platform/rules/access/otp-rules.ts';
 import { hours, minutes, seconds } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { fromBase32 } from '../access/base32.ts';

@@ -12,7 +12,7 @@ import {
 import { deliverDispute, deliverWithdrawal, requeueUnsent } from '#platform/areas/wallet/send-withdrawal.ts';
 import { sendDelivery } from '#platform/areas/wallet/start-withdrawal.ts';
 import { withdrawableOf, withdrawalSettings } from '#platform/areas/wallet/withdrawals.ts';
-import { lockMembers } from '#platform/db/member-lock.ts';
+import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { grantBonus } from '#platform/ledger/bonuses/bonus-money.ts';

@@ -1,7 +1,14 @@
 // Tests the throttling of guesses: counts, locks and their ends, and the lifetime of a session.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accountPolicy, evaluateAttempt, type Failures, networkPolicy, noFailures, undoFailure } from '#platform/rules/login-limits.ts';
+import {
+  accountPolicy,
+  evaluateAttempt,
+  type Failures,
+  networkPolicy,
+  noFailures,
+  undoFailure,
+} from '#platform/rules/access/login-limits.ts';
 import { limitOf, limits } from '#platform/rules/rate-limits.ts';
 import { countsAsActivity, isLiveSession } from '#platform/rules/session-validity.ts';
 import { absoluteTimeout, idleTimeout } from '#values/access/session-timeouts.ts';

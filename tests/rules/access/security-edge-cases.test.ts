@@ -1,8 +1,8 @@
 // Tests the edge cases of security rules: weak passwords, attempt limits, CDN addresses and ledger postings.
 import { describe, expect, test } from 'vitest';
+import { accountPolicy, evaluateAttempt, noFailures, unverifiedVisitorPolicy } from '#platform/rules/access/login-limits.ts';
 import { cdnOrigins, pickCdn } from '#platform/rules/cdn.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
-import { accountPolicy, evaluateAttempt, noFailures, unverifiedVisitorPolicy } from '#platform/rules/login-limits.ts';
 import { type Line, validateLines } from '#platform/rules/postings.ts';
 import { secondsUntil } from '#platform/rules/rate-limits.ts';
 import { minor } from '#values/money.ts';

@@ -2,12 +2,12 @@
 import type { AccessSchemas } from '#calls/schemas/access.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
-import { hasAuthenticator } from '#platform/identity/authenticators.ts';
 import { contactAddress, contactOwner, contactsOf } from '#platform/identity/contacts.ts';
 import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
-import { recoveryOf } from '#platform/identity/factor-recovery.ts';
-import { recoveryCodesLeft } from '#platform/identity/recovery-codes.ts';
-import { maskMail, maskNumber } from '#platform/rules/otp-rules.ts';
+import { hasAuthenticator } from '#platform/identity/factors/authenticators.ts';
+import { recoveryOf } from '#platform/identity/factors/factor-recovery.ts';
+import { recoveryCodesLeft } from '#platform/identity/factors/recovery-codes.ts';
+import { maskMail, maskNumber } from '#platform/rules/access/otp-rules.ts';
 import { isLiveSession } from '#platform/rules/session-validity.ts';
 import { readUserAgent } from '#platform/rules/user-agent.ts';
 import { DomainError } from '#values/domain-error.ts';

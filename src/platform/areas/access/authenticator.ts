@@ -6,13 +6,13 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { encrypt } from '#platform/db/encrypted-text.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { authenticatorPurpose, hasAuthenticator, redeemAuthenticatorCode } from '#platform/identity/authenticators.ts';
-import { endRecovery } from '#platform/identity/factor-recovery.ts';
+import { authenticatorPurpose, hasAuthenticator, redeemAuthenticatorCode } from '#platform/identity/factors/authenticators.ts';
+import { endRecovery } from '#platform/identity/factors/factor-recovery.ts';
+import { dropRecoveryCodes, makeRecoveryCodes } from '#platform/identity/factors/recovery-codes.ts';
+import { otpauth } from '#platform/identity/factors/totp.ts';
 import { checkStrongCode, hasStrongFactor, requireProof } from '#platform/identity/owner-proof.ts';
-import { dropRecoveryCodes, makeRecoveryCodes } from '#platform/identity/recovery-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
-import { otpauth } from '#platform/identity/totp.ts';
-import { verificationLimit } from '#platform/rules/otp-rules.ts';
+import { verificationLimit } from '#platform/rules/access/otp-rules.ts';
 import { DomainError } from '#values/domain-error.ts';
 
 /** Creates a secret, which takes effect after its first valid code. Throws `authenticator.on` when one is already enabled. */

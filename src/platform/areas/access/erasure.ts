@@ -1,7 +1,7 @@
 /** Erases the person behind a closed account once its records need no longer be kept. The money stays, under a name that is nobody's. */
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
-import { inLockedTransaction } from '#platform/db/member-lock.ts';
+import { inLockedTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { isErased } from '#platform/protection/closed-accounts.ts';

@@ -10,12 +10,18 @@ import { isSigned, signText } from '#platform/db/signed.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { contactOwner } from '#platform/identity/contacts.ts';
+import { ownPasskeys, relyingParty } from '#platform/identity/factors/own-passkeys.ts';
+import { dropRecoveryCodes } from '#platform/identity/factors/recovery-codes.ts';
+import {
+  checkAssertion,
+  checkCreation,
+  isCounterRisen,
+  passkeyAlgorithms,
+  type RelyingParty,
+} from '#platform/identity/factors/webauthn.ts';
 import { requireOwner } from '#platform/identity/login-password.ts';
-import { ownPasskeys, relyingParty } from '#platform/identity/own-passkeys.ts';
 import { hasStrongFactor } from '#platform/identity/owner-proof.ts';
-import { dropRecoveryCodes } from '#platform/identity/recovery-codes.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
-import { checkAssertion, checkCreation, isCounterRisen, passkeyAlgorithms, type RelyingParty } from '#platform/identity/webauthn.ts';
 import { passkeyNameFault, passkeyNameOf } from '#values/access/passkey-name.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { maxClockSkew, millis, minutes, toInstant } from '#values/time.ts';

@@ -1,6 +1,6 @@
 /** An operator opens a closed account again, above all so that its member can withdraw what is left in it. */
 import type { Kysely } from 'kysely';
-import { inLockedTransaction } from '#platform/db/member-lock.ts';
+import { inLockedTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { isErased } from '#platform/protection/closed-accounts.ts';

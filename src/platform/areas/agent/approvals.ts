@@ -4,7 +4,7 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { actingAccount, type RequestContext, requireSession } from '#platform/context.ts';
 import { anyText } from '#platform/db/batches/any-of.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
 import { highestRateOf, readTiers, writeTier } from '#platform/rules/agents/contracts.ts';

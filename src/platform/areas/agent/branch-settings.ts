@@ -2,7 +2,7 @@
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';
 import { type Agent, findInTeam, requireAgent, type TeamMember } from '#platform/identity/agents.ts';

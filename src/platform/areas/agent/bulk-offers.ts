@@ -4,7 +4,7 @@ import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { judgedNow, type RequestContext, requireSession } from '#platform/context.ts';
 import { inSavepoint } from '#platform/db/batches/set-aside.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { sentenceOf } from '#platform/identity/sentence-of.ts';

@@ -5,7 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import { actingAccount, judgedNow, type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
 import { anyId } from '#platform/db/batches/any-of.ts';
 import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordAct } from '#platform/identity/agent-acts.ts';

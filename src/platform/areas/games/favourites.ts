@@ -1,6 +1,6 @@
 /** A member's favourite games and recently opened games. */
 import type { Db } from '#platform/context.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import { DomainError } from '#values/domain-error.ts';
 import type { Game } from './catalogue.ts';

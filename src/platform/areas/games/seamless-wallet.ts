@@ -1,7 +1,7 @@
 /** The platform side of the seamless wallet: verifies signed vendor requests and applies each transaction id exactly once. */
 import { Hono } from 'hono';
 import type { Kysely, Transaction } from 'kysely';
-import { inLockedTransaction } from '#platform/db/member-lock.ts';
+import { inLockedTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { recordLimitHit } from '#platform/protection/harm-markers.ts';

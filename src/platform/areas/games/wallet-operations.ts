@@ -1,6 +1,6 @@
 /** Applies a vendor's debit, credit or rollback to the ledger, inside the transaction that stores its id. */
 import type { Kysely, Transaction } from 'kysely';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { endBet, shareOfBet } from '#platform/ledger/bonuses/bonus-bets.ts';
 import { playableBalance } from '#platform/ledger/bonuses/bonus-money.ts';

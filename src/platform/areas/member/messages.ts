@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { MemberSchemas } from '#calls/schemas/member.schema.ts';
 import type { Input, Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { messageWords, promotionWords } from '#platform/identity/notify.ts';
 import { exclusionRefusal } from '#platform/protection/exclusions.ts';

@@ -5,7 +5,7 @@ import { localizedPath } from '#i18n/localized-url.ts';
 import { translate } from '#i18n/translate.ts';
 import type { AppContext } from '#platform/context.ts';
 import { enqueueDelivery } from '#platform/db/enqueue.ts';
-import { inLockedTransaction } from '#platform/db/member-lock.ts';
+import { inLockedTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Json, Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { deliver, deliveryLocale } from '#platform/identity/code-delivery.ts';

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { pointsOf } from '#platform/ledger/points.ts';

@@ -4,7 +4,7 @@ import type { PointsSchemas } from '#calls/schemas/points.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
 import { notAside, workOff } from '#platform/db/batches/set-aside.ts';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointGoodsTable, PointRedemptionsTable } from '#platform/db/tables/point-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';

@@ -1,6 +1,6 @@
 /** Pictures of an application (MC-20): decoded by their content, and written anew as jpeg without metadata. */
 import sharp from 'sharp';
-import { semaphore } from '#platform/db/semaphore.ts';
+import { semaphore } from '#platform/db/locks/semaphore.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { maxPictureBytes } from '#values/picture-limits.ts';
 

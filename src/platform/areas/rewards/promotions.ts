@@ -4,7 +4,7 @@ import type { RewardsSchemas } from '#calls/schemas/rewards.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { judgedNow, type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { anyText } from '#platform/db/batches/any-of.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { availableRewards } from '#platform/ledger/bonuses/rewards.ts';

@@ -3,7 +3,7 @@ import type { Brand } from '#brands/brand.ts';
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireRealAccount } from '#platform/context.ts';
-import { inLockedTransaction, inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inLockedTransaction, inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { takeBackApprovals } from '#platform/identity/approvals.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';

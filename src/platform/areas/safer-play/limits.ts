@@ -2,7 +2,7 @@
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { Db, RequestContext } from '#platform/context.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { recordMarker } from '#platform/protection/harm-markers.ts';
 import { limitText } from '#platform/protection/limit-standings.ts';

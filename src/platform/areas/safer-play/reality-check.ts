@@ -2,7 +2,7 @@
 import type { SaferPlaySchemas } from '#calls/schemas/safer-play.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
 import { type Db, type RequestContext, requireSession } from '#platform/context.ts';
-import { inMemberTransaction } from '#platform/db/member-lock.ts';
+import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { playedSums } from '#platform/protection/played.ts';
 import {
   type RealityCheck,

@@ -14,7 +14,7 @@ import {
   requireRealAccount,
   requireSession,
 } from '#platform/context.ts';
-import { isLocked } from '#platform/db/member-lock.ts';
+import { isLocked } from '#platform/db/locks/member-lock.ts';
 import { withOlderRow } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';

@@ -1,7 +1,7 @@
 /** Starts a deposit: checks limits, computes the fee, creates a readable reference and opens the payment page. */
 import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext, Session } from '#platform/context.ts';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { PaymentOrder } from '#platform/outside/payment/port.ts';
 import { withinPatience } from '#platform/outside/payment/within-patience.ts';

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely';
 import { type RequestContext, refusalOf, type Session } from '#platform/context.ts';
 import { enqueueOnce } from '#platform/db/enqueue.ts';
-import { assertLocked } from '#platform/db/member-lock.ts';
+import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { TypedCode } from '#platform/identity/one-time-codes.ts';

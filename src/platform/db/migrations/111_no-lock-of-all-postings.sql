@@ -1,4 +1,5 @@
--- As 036 makes it, without a lock that all postings share: a transaction that was tried again took it alone, and everybody waited for what it waited for.
+-- As 036 makes it, without a lock that all postings share: a transaction that was tried again took it alone,
+-- and everybody waited for what it waited for.
 create or replace function post(p_kind text, p_reference text, p_member_id bigint, p_at timestamptz, p_data jsonb, p_lines jsonb)
 returns table (posting bigint, replayed boolean, account_kind text, account_member bigint, account_name text, balance_after bigint)
 language plpgsql as $$

@@ -6,7 +6,7 @@ import { DomainError } from '#values/domain-error.ts';
 import { type Amount, type Minor, minor } from '#values/money.ts';
 import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock, Millis } from '#values/time.ts';
-import { inPlayersTurn, isLiveLaunch, type Launch } from '../game-sessions.ts';
+import { isLiveLaunch, type Launch, queueForPlayer } from '../game-sessions.ts';
 import { vendor, type Wallet } from './wallet-client.ts';
 
 export type RoundDeps = {
@@ -131,7 +131,7 @@ export async function openRound(
   { clientRound, bet, checkExisting, check, detail }: NewRound,
 ): Promise<Round> {
   const { db, clock } = deps;
-  return inPlayersTurn(db, launch, async (trx) => {
+  return queueForPlayer(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])
@@ -166,7 +166,7 @@ export async function openRound(
  */
 export async function findOrMarkNeverReceived(deps: RoundDeps, launch: Launch, clientRound: string, bet: Minor): Promise<Round> {
   const { db, clock, minCycle } = deps;
-  return inPlayersTurn(db, launch, async (trx) => {
+  return queueForPlayer(db, launch, async (trx) => {
     await trx.selectFrom('launches').select('id').where('id', '=', launch.id).forUpdate().executeTakeFirstOrThrow();
     const existing = await findByName(trx, launch, clientRound, bet);
     if (existing) return existing;

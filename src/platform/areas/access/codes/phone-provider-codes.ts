@@ -4,7 +4,7 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import type { CodeSent } from '#platform/identity/one-time-codes.ts';
 import type { PhoneProvider } from '#platform/outside/phone-provider.ts';
-import { codeLifetime, maxTries, resendMinutes } from '#platform/rules/otp-rules.ts';
+import { codeLifetime, maxTries, resendMinutes } from '#platform/rules/access/otp-rules.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';

@@ -4,7 +4,7 @@ import { requireGateway, sendNumberTakenNotice, sendOneTimeCode } from '#platfor
 import { type CodeSent, createCode } from '#platform/identity/one-time-codes.ts';
 import { codeLimitKey, codeSent, consumeCodeLimit, queueCode } from '#platform/identity/send-code.ts';
 import { consumeSmsBudget } from '#platform/identity/sms-budget.ts';
-import { gatewayCooldown } from '#platform/rules/otp-rules.ts';
+import { gatewayCooldown } from '#platform/rules/access/otp-rules.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { requireFeature } from '../checks/feature-flags.ts';
 import { requireSolvedForSms } from '../checks/proof-of-work.ts';

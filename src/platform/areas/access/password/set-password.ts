@@ -1,6 +1,7 @@
 /** Rules and effects of a new password, shared by change, reset and phone reset. */
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { endAllSessions, endSession } from '#platform/identity/end-sessions.ts';
 import { clearFailures } from '#platform/identity/login-attempts.ts';
@@ -54,11 +55,7 @@ export async function setMemberPassword(
   // Guesses made with the old password must not count against the owner of the new one.
   await trx
     .deleteFrom('limits')
-    .where(
-      'key',
-      'in',
-      limitedWays.map((way) => verificationLimitKey(owner.id, way)),
-    )
+    .where('key', '=', anyText(limitedWays.map((way) => verificationLimitKey(owner.id, way))))
     .execute();
   await endAllSessions(trx, owner.id, now, exceptSession);
   if (session && exceptSession === undefined) await endSession(trx, session.id, now);

@@ -2,7 +2,7 @@
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
-import { relyingParty } from '#platform/identity/own-passkeys.ts';
+import { relyingParty } from '#platform/identity/factors/own-passkeys.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';

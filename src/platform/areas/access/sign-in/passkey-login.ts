@@ -4,7 +4,7 @@ import type { Input } from '#calls/schemas/schema.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { endRecovery } from '#platform/identity/factor-recovery.ts';
+import { endRecovery } from '#platform/identity/factors/factor-recovery.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { requireRole } from '../checks/roles.ts';

@@ -4,14 +4,15 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type RequestContext, requireRealAccount, requireSession } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { deriveKey } from '#platform/db/encrypted-text.ts';
 import { isDuplicate } from '#platform/db/errors.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { currentFeatureFlags } from '#platform/db/settings.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { ownPasskeys, relyingParty } from '#platform/identity/factors/own-passkeys.ts';
 import { currentSecret } from '#platform/identity/one-time-codes.ts';
-import { ownPasskeys, relyingParty } from '#platform/identity/own-passkeys.ts';
 import { requireProof } from '#platform/identity/owner-proof.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { type IdentityProvider, type OAuthAttempt, type ProviderIdentity, SocialLoginError } from '#platform/outside/identity-provider.ts';
@@ -242,7 +243,7 @@ async function hasAnotherWay(context: RequestContext, memberId: bigint, provider
   if (site && (await ownPasskeys(db, memberId, site).select('id').limit(1).executeTakeFirst())) return true;
   const open = openProviders(context, flags).filter((one) => one !== provider);
   if (open.length === 0) return false;
-  const other = db.selectFrom('linked_accounts').select('provider').where('member_id', '=', memberId).where('provider', 'in', open);
+  const other = db.selectFrom('linked_accounts').select('provider').where('member_id', '=', memberId).where('provider', '=', anyText(open));
   return (await other.executeTakeFirst()) !== undefined;
 }
 

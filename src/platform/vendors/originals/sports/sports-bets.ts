@@ -8,7 +8,7 @@ import type { SlipPick, SportsAnswer, SportsBet } from '#values/games/sports-api
 import { type Minor, minor, toAmount } from '#values/money.ts';
 import { ownValue } from '#values/own-value.ts';
 import { type Millis, millis, toInstant } from '#values/time.ts';
-import { inPlayersTurn, isLiveLaunch, type Launch } from '../../game-sessions.ts';
+import { isLiveLaunch, type Launch, queueForPlayer } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet, type RoundProgress, refundBet } from '../round-steps.ts';
 import { type BookMatch, bookMatch, lineText, marketsAt, pickResult, type SportsDeps, scoreAt, statusAt, toOddsText } from './matches.ts';
@@ -70,7 +70,7 @@ async function openBet(deps: SportsDeps, launch: Launch, book: SportsBook, order
   // Read before the transaction: the embedded database has one connection.
   const matches = new Map<number, BookMatch>();
   for (const { number } of asked) if (takesBets(fixtureOf(book, number), clock())) matches.set(number, await bookMatch(deps, book, number));
-  return inPlayersTurn(db, launch, async (trx) => {
+  return queueForPlayer(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])

@@ -9,7 +9,7 @@ import { DomainError } from '#values/domain-error.ts';
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { days, toInstant } from '#values/time.ts';
-import { inPlayersTurn, isLiveLaunch, type Launch } from '../../game-sessions.ts';
+import { isLiveLaunch, type Launch, queueForPlayer } from '../../game-sessions.ts';
 import { findByName, findOrMarkNeverReceived, insertRound, type Round, storedRefusal } from '../round-rows.ts';
 import { balanceNow, debitBet } from '../round-steps.ts';
 import { addStakes, betDetailOf, type GameTable, roundIdOf, sumOf, type TableDeps, toAmounts, toStakes } from './table.ts';
@@ -80,7 +80,7 @@ async function openBet(deps: TableDeps, launch: Launch, table: GameTable, { clie
   const asked = clock();
   if (opensAt > asked || dealsAt < asked - days(1)) checkOpen(table, number, asked);
   const commitment = await roundCommitment(deps, table, number);
-  return inPlayersTurn(db, launch, async (trx) => {
+  return queueForPlayer(db, launch, async (trx) => {
     const launchRow = await trx
       .selectFrom('launches')
       .select(['ended_at', 'active_at'])

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { RequestContext } from '#platform/context.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { keyedHashes } from '#platform/db/encrypted-text.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { cleanCode } from '#values/text/clean-text.ts';
@@ -65,7 +66,7 @@ export async function redeemRecoveryCode(
     .updateTable('recovery_codes')
     .set({ used_at: context.now })
     .where('member_id', '=', memberId)
-    .where('code_hash', 'in', hashesOf(context, memberId, code))
+    .where('code_hash', '=', anyText(hashesOf(context, memberId, code)))
     .where('used_at', 'is', null)
     .returning('member_id')
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 /** One-time codes: length, lifetime and rate limits, and the masks of recipients. */
 import { days, hours, minutes } from '#values/time.ts';
-import type { Limit } from './rate-limits.ts';
+import type { Limit } from '../rate-limits.ts';
 
 /** Seven digits are 23 bits; six are fewer than twenty. */
 export const codeDigits = 7;

@@ -4,10 +4,10 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DomainError } from '#values/domain-error.ts';
-import { sqlState } from './errors.ts';
+import { sqlState } from '../errors.ts';
+import type { Tables } from '../tables/tables.ts';
+import { inTransaction } from '../transaction.ts';
 import { type Semaphore, semaphore } from './semaphore.ts';
-import type { Tables } from './tables/tables.ts';
-import { inTransaction } from './transaction.ts';
 
 /** So many calls of a member may wait in this process for the one that runs. */
 export const mostWaiting = 24;
@@ -41,7 +41,7 @@ async function inLine<T>(db: Kysely<Tables>, name: string, longest: number, work
  * calls keep no other member from one. Throws `rate.too_many` when too many wait, or when this one waited for ten seconds. Never call it
  * inside itself for the same member. Launches have a line of their own: a player may leave a game whose bet waits.
  */
-export async function memberTurn<T>(
+export async function queueForMember<T>(
   db: Kysely<Tables>,
   memberId: bigint,
   work: () => Promise<T>,
@@ -106,12 +106,12 @@ export async function inLockedTransaction<T>(
   return inLines(db, sorted, () => inTransaction(db, locked));
 }
 
-/** What a member asked for, in one transaction under their lock, after the member's calls that came before. Throws as `memberTurn` does. */
+/** What a member asked for, in one transaction under their lock, after the calls that came before. Throws as `queueForMember` does. */
 export const inMemberTransaction = <T>(
   db: Kysely<Tables>,
   memberId: bigint,
   work: (trx: Transaction<Tables>) => Promise<T>,
 ): Promise<T> => {
   const run = () => inLockedTransaction(db, [memberId], work);
-  return db.isTransaction ? run() : memberTurn(db, memberId, run);
+  return db.isTransaction ? run() : queueForMember(db, memberId, run);
 };

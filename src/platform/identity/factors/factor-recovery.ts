@@ -6,8 +6,8 @@ import { consumeRateLimit } from '#platform/db/rate-limits.ts';
 import { hashToken } from '#platform/db/signed.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import { type Recovery, recoveryLasts, recoveryLimit, recoveryWait } from '#platform/rules/proof-ways.ts';
-import { queueSecurityNotice } from './security-notices.ts';
+import { type Recovery, recoveryLasts, recoveryLimit, recoveryWait } from '#platform/rules/access/proof-ways.ts';
+import { queueSecurityNotice } from '../security-notices.ts';
 
 /** The one that was asked for, waiting or open; null when there is none. */
 export async function recoveryOf(db: Kysely<Tables>, memberId: bigint, now: Date): Promise<Recovery | null> {
