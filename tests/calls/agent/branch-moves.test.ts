@@ -171,22 +171,22 @@ onOneEngineDaily('branches that move', (open, engine) => {
   // The embedded engine has one connection, so an offer and a move cannot overlap.
   if (engine === 'postgres')
     test('an offer and a request to end a contract that wait for a move are refused, and none is left for the wrong line (AG-16, R24)', async () => {
-      const world = await agentWorld(open);
-      const { top, second, stranger } = world;
-      const start = new Date(midnight);
-      await world.contract(top.id, null, 'daily', 'daily', [tier(1_00, 100)], start);
-      await world.contract(second.id, top.id, 'daily', 'daily', [tier(1_00, 60)], start);
-      const memberId = second.id.toString();
-      const send = async (request: object) =>
-        (await world.ask('agent.dailySalary', { memberId, ...request }, { token: top.token })).body.errorCode ?? 'answered';
-      const { sent } = await world.db.transaction().execute(async (trx) => {
-        await moveBranch(trx, second.id, stranger.id, zone);
-        const sent = [send({ action: 'new', tiers: [{ dailyBetAmount: '1.00', rate: 20 }] }), send({ action: 'terminate' })];
-        await untilWaiting(world.db, 2);
-        return { sent };
-      });
-      expect(await Promise.all(sent)).toEqual(['agent.moving', 'agent.moving']);
-      expect(await world.db.selectFrom('agent_offers').select('id').execute()).toEqual([]);
+      // One call of an agent at a time waits in the database, so each has a world of its own.
+      for (const request of [{ action: 'new', tiers: [{ dailyBetAmount: '1.00', rate: 20 }] }, { action: 'terminate' }]) {
+        const world = await agentWorld(open);
+        const { top, second, stranger } = world;
+        const start = new Date(midnight);
+        await world.contract(top.id, null, 'daily', 'daily', [tier(1_00, 100)], start);
+        await world.contract(second.id, top.id, 'daily', 'daily', [tier(1_00, 60)], start);
+        const { sent } = await world.db.transaction().execute(async (trx) => {
+          await moveBranch(trx, second.id, stranger.id, zone);
+          const sent = world.ask('agent.dailySalary', { memberId: second.id.toString(), ...request }, { token: top.token });
+          await untilWaiting(world.db);
+          return { sent };
+        });
+        expect((await sent).body.errorCode).toBe('agent.moving');
+        expect(await world.db.selectFrom('agent_offers').select('id').execute()).toEqual([]);
+      }
     });
 
   test('an account that moves to another line leaves the list of the agent who opened it, who gets no link to it any more (AG-04, R24)', async () => {
