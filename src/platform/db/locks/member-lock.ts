@@ -4,10 +4,11 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { DomainError } from '#values/domain-error.ts';
+import { millis } from '#values/time.ts';
 import { sqlState } from '../errors.ts';
 import type { Tables } from '../tables/tables.ts';
 import { inTransaction } from '../transaction.ts';
-import { type Semaphore, semaphore } from './semaphore.ts';
+import { type Semaphore, semaphore, waitLimit } from './semaphore.ts';
 
 /** So many calls of a member may wait in this process for the one that runs. */
 export const mostWaiting = 24;
@@ -20,7 +21,7 @@ interface Line {
 /** The lines of each database by name. A line is dropped when nobody stands in it. */
 const linesOf = new WeakMap<Kysely<Tables>, Map<string, Line>>();
 
-async function inLine<T>(db: Kysely<Tables>, name: string, longest: number, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(db: Kysely<Tables>, name: string, longest: number, work: () => Promise<T>, patience = waitLimit): Promise<T> {
   const lines = linesOf.get(db) ?? new Map<string, Line>();
   linesOf.set(db, lines);
   const line = lines.get(name) ?? { turn: semaphore(), length: 0 };
@@ -28,7 +29,7 @@ async function inLine<T>(db: Kysely<Tables>, name: string, longest: number, work
   lines.set(name, line);
   line.length += 1;
   try {
-    const end = await line.turn.take();
+    const end = await line.turn.take(patience);
     return await work().finally(end);
   } finally {
     line.length -= 1;
@@ -84,9 +85,12 @@ export function assertLocked(trx: Kysely<Tables>, memberId: bigint): void {
   if (!isLocked(trx, memberId)) throw new Error('This needs the lock of the member, which inMemberTransaction takes.');
 }
 
+/** As long as a client may wait for an answer about money: nobody who waits here keeps a connection from anybody. */
+const moneyPatience = millis(30_000);
+
 /** Waits in this process for each of the members in turn, then runs `work`. As many wait as may run at once for others. */
 const inLines = <T>(db: Kysely<Tables>, [id, ...others]: readonly bigint[], work: () => Promise<T>): Promise<T> =>
-  id === undefined ? work() : inLine(db, `money of ${id}`, Number.POSITIVE_INFINITY, () => inLines(db, others, work));
+  id === undefined ? work() : inLine(db, `money of ${id}`, Number.POSITIVE_INFINITY, () => inLines(db, others, work), moneyPatience);
 
 /**
  * Runs `work` in one transaction that holds the locks of these members, as `inTransaction` does. In this process it waits for them before
