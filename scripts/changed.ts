@@ -84,7 +84,6 @@ export const everyPage: readonly string[] = [
   'hostile-input',
   'journey',
   'late-fragments',
-  'oldest-browsers',
   'pages',
   'privacy',
   'routes',

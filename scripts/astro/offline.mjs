@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { oldestBrowsers } from './oldest-browsers.mjs';
 
 const root = new URL('../../', import.meta.url);
 /** Sources of the offline page. A change here makes a new worker; other changes leave visitors' cached page alone. */
@@ -35,7 +34,7 @@ export function offline({ brand, tags }) {
           define: { OFFLINE_TAGS: JSON.stringify(tags), OFFLINE_MARK: JSON.stringify(hashOf(brand)) },
           build: {
             write: false,
-            target: oldestBrowsers,
+            target: 'es2020',
             modulePreload: false,
             rollupOptions: { input: fileURLToPath(new URL('src/client/offline/service-worker.ts', root)) },
           },
