@@ -61,7 +61,6 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
   return (
     <OrderDialog
       t={t}
-      tag={props.tag}
       base={base}
       title={t('convert.title')}
       step={step}
@@ -72,7 +71,6 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
         return fault === null;
       }}
       onSubmit={(paymentPassword) => count !== null && void convertOrder.submit({ points: count }, { paymentPassword })}
-      onClear={convertOrder.clear}
       onClose={onClose}
     >
       <p>{t('convert.rate', { count: terms.redeem.points, amount: money(terms.redeem.amount, false) })}</p>

@@ -68,6 +68,8 @@ const codeDeliverySchema = z.object({
     'contact',
     'closing',
     'proof',
+    'transfer',
+    'conversion',
   ]),
   recipient: z.string(),
   port: z.enum(['mail', 'sms']),

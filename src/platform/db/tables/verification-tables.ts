@@ -14,7 +14,9 @@ export interface CodesTable {
     | 'withdrawal'
     | 'contact'
     | 'closing'
-    | 'proof';
+    | 'proof'
+    | 'transfer'
+    | 'conversion';
   recipient: string;
   network: string;
   tries: Generated<number>;
