@@ -51,7 +51,7 @@ const looksOf = (name: string): string =>
  * Whether a name could be taken for the house's: a word of it contains a reserved one, or some of its words are one when written
  * together, as in `i.s.l.a`. Not any part of the whole: `Chris Lane` contains `Isla` and is a name.
  */
-export function isReservedName(name: string, reserved: readonly string[]): boolean {
+function isReservedName(name: string, reserved: readonly string[]): boolean {
   const words = looksOf(name).split(' ');
   return reserved.some((one) => {
     const forbidden = looksOf(one).replaceAll(' ', '');

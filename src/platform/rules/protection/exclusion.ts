@@ -29,7 +29,7 @@ export interface LiftTerms {
  * The stage of lifting (R29). `later`: the member may ask from `at` on. `open`: the member may ask. `wait`: the member has asked, and a
  * person of the operator may lift it from `at` on.
  */
-export type LiftStage = { readonly stage: 'never' | 'open'; readonly at: null } | { readonly stage: 'later' | 'wait'; readonly at: Date };
+type LiftStage = { readonly stage: 'never' | 'open'; readonly at: null } | { readonly stage: 'later' | 'wait'; readonly at: Date };
 
 export interface ExclusionState {
   readonly kind: ExclusionKind;
