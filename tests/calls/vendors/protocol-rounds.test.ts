@@ -194,6 +194,9 @@ onBothEngines('rounds of Isla Originals', (open) => {
     expect(await resumeUnfinishedRounds({ ...platform.deps, random: chance })).toEqual({ ended: 1, left: 1 });
     expect([await stateOf(platform, first), await stateOf(platform, second)]).toEqual(['debited', 'settled']);
     expect(platform.world.faults.join()).toContain(first);
+    // It is set aside for a minute.
+    expect(await resumeUnfinishedRounds(platform.deps)).toEqual({ ended: 0, left: 0 });
+    platform.world.now += 60_000;
     expect(await resumeUnfinishedRounds(platform.deps)).toEqual({ ended: 1, left: 0 });
   });
 
