@@ -22,9 +22,8 @@ function ask(text: string, sendsPicture: boolean): Promise<void> {
     const socket = connect(Number(port), '127.0.0.1', () => {
       socket.write(text);
       const more = () => {
-        if (!sendsPicture || socket.destroyed) return;
-        while (socket.write(part));
-        socket.once('drain', more);
+        if (!sendsPicture || socket.destroyed || socket.bytesWritten >= pictureBytes) return;
+        socket.write(part, more);
       };
       more();
     });
