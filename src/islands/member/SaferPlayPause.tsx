@@ -91,7 +91,7 @@ export function PauseStatus({ standing: { exclusion, market }, ...shown }: Pause
       <h2 ref={heading} tabIndex={-1}>
         {title}
       </h2>
-      <p className="t2">{t('pause.money')}</p>
+      <p className="t2">{t(kind === 'time-out' ? 'pause.moneyBreak' : 'pause.money')}</p>
       {until === null || endsByItself ? null : (
         <p className="t2">{t('pause.staysAfter', { wait: formatDuration(market.liftWait, tag) })}</p>
       )}

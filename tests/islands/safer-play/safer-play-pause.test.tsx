@@ -107,7 +107,7 @@ test.each([
       },
     });
     await render(panel);
-    await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+    await expect.element(page.getByText(words[kind === 'time-out' ? 'pause.moneyBreak' : 'pause.money'])).toBeVisible();
     const offered = (title: 'pause.breakTitle' | 'pause.selfTitle') =>
       page
         .getByRole('region', { name: words[title] })
@@ -164,7 +164,7 @@ test('a break is chosen and confirmed by keys, the dialog repeats length and end
   const standing = page.getByRole('heading', { name: /taking a break until May 21, 2027/ });
   await expect.element(standing).toBeVisible();
   await expect.element(standing).toHaveFocus();
-  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  await expect.element(page.getByText(words['pause.moneyBreak'])).toBeVisible();
   await expect.element(page.getByRole('region', { name: words['pause.breakTitle'] })).not.toBeInTheDocument();
   expect(sent).toEqual([{ kind: 'time-out', length: 'P7D' }]);
 });
@@ -223,7 +223,7 @@ test.each([
   const state = excluded('never', kind);
   stub({ [path]: () => ({ ...state, exclusion: { ...state.exclusion, provedContact } }) });
   await render(panel);
-  await expect.element(page.getByText(words['pause.money'])).toBeVisible();
+  await expect.element(page.getByText(words[kind === 'time-out' ? 'pause.moneyBreak' : 'pause.money'])).toBeVisible();
   const link = page.getByRole('link', { name: words['pause.prove'] });
   expect(link.elements().map((one) => one.getAttribute('href'))).toEqual(asks ? ['/en/member/securityCenter'] : []);
 });
