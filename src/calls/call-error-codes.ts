@@ -68,6 +68,7 @@ const transferCodes: readonly ErrorCode[] = [
   'transfer.not_receivable',
   'transfer.daily_limit',
   'transfer.turnover',
+  'proof.needed',
   ...paymentPasswordCodes,
 ];
 
@@ -246,11 +247,12 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
     'points.sold_out',
     'points.amount_needed',
     'points.insufficient',
+    'proof.needed',
     ...paymentPasswordCodes,
   ],
   'points.redeemList': ['role.trial'],
   'points.details': ['role.trial'],
-  'points.convert': ['role.trial', 'points.step', 'points.insufficient', ...paymentPasswordCodes],
+  'points.convert': ['role.trial', 'points.step', 'points.insufficient', 'proof.needed', ...paymentPasswordCodes],
   'rewards.bonuses': ['role.trial'],
   'rewards.dropBonus': ['role.trial', 'not_found'],
   'rewards.promotions': ['role.trial'],

@@ -1,6 +1,6 @@
 /** One request for a second person: what it does, and approving, declining or taking it back. */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $session, accountNameOf } from '#stores/access/session.ts';
 import { approvalOrder, approveOffer, endRequest } from '#stores/agent/approvals.ts';
@@ -13,6 +13,8 @@ import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswo
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Tiers } from './Offers.tsx';
 import { type AgentProps, refusalText, type Shown } from './panel.tsx';
+
+const OrderProof = lazy(() => import('../OrderProof.tsx'));
 
 /** The most characters of a reason. */
 const longestReason = 200;
@@ -75,9 +77,12 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     const isReady = password.trim() !== '';
     setTried(!isReady);
     if (!isReady) passwordInput.current?.focus();
-    else if (!isSending) void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
+    else if (!isSending) approve();
   };
+  const approve = (): void =>
+    void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
   return (
+    <>
     <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
       <p className="t2">
         {t(isTransfer ? 'approvals.effect.transfer' : 'approvals.effect.contract', { name: about.name, agent, amount: sum })}
@@ -110,6 +115,12 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
         {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
       </Button>
     </form>
+      {step.at === 'refused' && step.refusal.code === 'proof.needed' ? (
+        <Suspense>
+          <OrderProof tag={page.tag} base={page.base} onDone={approve} onClose={approvalOrder.clear} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -61,6 +61,7 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
   return (
     <OrderDialog
       t={t}
+      tag={props.tag}
       base={base}
       title={t('convert.title')}
       step={step}
@@ -71,6 +72,7 @@ export function Convert({ terms, onClose, ...props }: PointsProps & { terms: Sho
         return fault === null;
       }}
       onSubmit={(paymentPassword) => count !== null && void convertOrder.submit({ points: count }, { paymentPassword })}
+      onClear={convertOrder.clear}
       onClose={onClose}
     >
       <p>{t('convert.rate', { count: terms.redeem.points, amount: money(terms.redeem.amount, false) })}</p>

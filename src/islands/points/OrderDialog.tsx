@@ -1,5 +1,5 @@
 /** The dialog of an order of points: what it is about, the payment password, and where the order stands until it is known. */
-import { type FormEvent, type ReactElement, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, type ReactNode, Suspense, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import type { OrderStep } from '#stores/wallet/money-order.ts';
 import { Button } from '#ui/Button.tsx';
@@ -7,8 +7,12 @@ import { PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 
+const OrderProof = lazy(() => import('../OrderProof.tsx'));
+
 interface OrderDialogProps {
   t: Translate;
+  /** BCP 47 tag of the page. */
+  tag: string;
   base: string;
   title: string;
   /** What happens, above the password. */
@@ -18,10 +22,12 @@ interface OrderDialogProps {
   /** False keeps the order back, for example for a field that is not right; it moves the focus there. */
   isReady: () => boolean;
   onSubmit: (paymentPassword: string) => void;
+  /** Clears what was refused. */
+  onClear: () => void;
   onClose: () => void;
 }
 
-export function OrderDialog({ t, base, title, children, step, go, isReady, onSubmit, onClose }: OrderDialogProps): ReactElement {
+export function OrderDialog({ t, tag, base, title, children, step, go, isReady, onSubmit, onClear, onClose }: OrderDialogProps): ReactElement {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -73,6 +79,11 @@ export function OrderDialog({ t, base, title, children, step, go, isReady, onSub
           {go}
         </Button>
       </form>
+      {refusal?.code === 'proof.needed' ? (
+        <Suspense>
+          <OrderProof tag={tag} base={base} onDone={() => onSubmit(password.trim())} onClose={onClear} />
+        </Suspense>
+      ) : null}
     </Dialog>
   );
 }

@@ -64,12 +64,14 @@ export function Redeem({
   return (
     <OrderDialog
       t={t}
+      tag={props.tag}
       base={base}
       title={t('redeem.title')}
       step={isOfOthers ? { at: 'draft' } : step}
       go={t('redeem.go', { count: goods.pointsNeeded })}
       isReady={() => true}
       onSubmit={(paymentPassword) => void redeemOrder.submit({ code: goods.code }, { paymentPassword })}
+      onClear={redeemOrder.clear}
       onClose={onClose}
     >
       <p>

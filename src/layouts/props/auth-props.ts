@@ -135,8 +135,9 @@ export async function signInPropsFor({ lang, brand, ask, demo }: Facts) {
 
 /** Texts of the extra verification required for a sign-in from a new network. */
 export const verifyWords = ({ lang, demo }: Pick<Facts, 'lang' | 'demo'>) => ({
-  ...islandTexts(lang, 'access', 'verify', 'code', 'register.verificationCode', 'forget.back', ...outboxWords({ demo })),
-  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'passkey', 'way', 'login.verification'),
+  ...islandTexts(lang, 'access', 'verify', 'code', 'register.verificationCode', 'register.retry', 'forget.back', ...outboxWords({ demo })),
+  ...islandTexts(lang, 'member', 'centre.close'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'input.invalid', 'field', 'passkey', 'way', 'login.locked', 'login.verification'),
 });
 
 /** The text names the terms in mid-sentence; the label of a fault needs a capital. */

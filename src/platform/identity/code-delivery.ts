@@ -68,8 +68,6 @@ const codeDeliverySchema = z.object({
     'contact',
     'closing',
     'proof',
-    'transfer',
-    'conversion',
   ]),
   recipient: z.string(),
   port: z.enum(['mail', 'sms']),

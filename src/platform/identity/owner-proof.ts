@@ -3,9 +3,11 @@
  * in the place where it is asked for (R34), by `access.prove`.
  */
 import { type RequestContext, requireRealAccount } from '#platform/context.ts';
+import { readSetting } from '#platform/db/settings.ts';
 import { type ProofWays, proofWays } from '#platform/rules/access/proof-ways.ts';
 import { isRecentLogin, isRecentProof } from '#platform/rules/session-validity.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
+import { freshLogin } from '#values/access/session-timeouts.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { comparableName } from '#values/text/person-name.ts';
 import { toInstant } from '#values/time.ts';
@@ -64,8 +66,10 @@ export async function sessionProofWays(
   const strong = (await strongWays(context, owner.id)).map(plain);
   const password = owner.password_hash.startsWith('$') ? [plain('password')] : [];
   const contacts = contactsOf(context, owner);
-  if (!strong.some(({ way }) => way === 'authenticator'))
-    return { ways: [...strong, ...(password.length > 0 ? password : contacts)], later: null };
+  if (!strong.some(({ way }) => way === 'authenticator')) {
+    const isByCode = password.length === 0 || (contacts.length > 0 && (await asksForCodes(context)));
+    return { ways: [...strong, ...(isByCode ? contacts : password)], later: null };
+  }
   if (!canHear(context, owner)) return { ways: strong, later: null };
   const weak = contacts.length > 0 ? contacts : password;
   return proofWays({ strong, weak }, await recoveryOf(context.db, owner.id, context.now), context.now);
@@ -86,6 +90,31 @@ export async function requireProof(context: RequestContext, of: { readonly ownPr
   if (isRecentProof(session, context.now)) return;
   if (!of.ownProof && isRecentLogin(session, context.now) && !(await hasAuthenticator(context.db, session.memberId))) return;
   throw new DomainError('proof.needed');
+}
+
+/** Whether the operator has members without an authenticator confirm withdrawals by a code. */
+async function asksForCodes({ db, brand }: Pick<RequestContext, 'db' | 'brand'>): Promise<boolean> {
+  const stored = await readSetting(db, 'withdrawals');
+  const own = typeof stored === 'object' && stored !== null && 'codes' in stored ? stored.codes : undefined;
+  return (own ?? brand.withdrawals?.codes) === true;
+}
+
+/**
+ * What turns into money elsewhere asks for the proof of a withdrawal: by the authenticator, or by a code where the operator asks for codes.
+ * Each order uses its proof up. A helper has none to give: the owner proved themselves when giving the right. Run it in the order's
+ * transaction, after what is counted. Throws `proof.needed`.
+ */
+export async function consumeProof(context: RequestContext): Promise<void> {
+  const { id, memberId, staff } = requireRealAccount(context);
+  if (staff !== null || !((await hasAuthenticator(context.db, memberId)) || (await asksForCodes(context)))) return;
+  const proved = await context.db
+    .updateTable('sessions')
+    .set({ proved_at: null })
+    .where('id', '=', id)
+    .where('proved_at', '>=', new Date(context.now.getTime() - freshLogin))
+    .returning('id')
+    .executeTakeFirst();
+  if (!proved) throw new DomainError('proof.needed');
 }
 
 /** Whether a typed code is the authenticator's of now, or one of the recovery codes, which is used up. */

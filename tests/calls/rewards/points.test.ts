@@ -224,6 +224,26 @@ onOneEngineDaily('points', (open) => {
       expect(rows).toMatchObject([{ kind: 'points', amount: '25.50', reference: redemption.reference, about: 'The money' }]);
     });
 
+    test('who confirms withdrawals by an authenticator proves each conversion and redemption too (SEC-36)', async () => {
+      const player = await platform.player(5_000);
+      const at = new Date(platform.world.now);
+      await platform.db.insertInto('authenticators').values({ member_id: player.id, secret: '', made_at: at, confirmed_at: at }).execute();
+      const { id, token } = player;
+      const prove = () =>
+        platform.db.updateTable('sessions').set({ proved_at: new Date(platform.world.now) }).where('member_id', '=', id).execute();
+      const ask = async (call: 'points.convert' | 'points.redeem', order: object) =>
+        (await platform.ask(call, { ...order, paymentPassword }, { token, key: crypto.randomUUID() })).body.errorCode ?? 'answered';
+      for (const [call, order] of [
+        ['points.convert', { points: 200 }],
+        ['points.redeem', { code: 'money' }],
+      ] as const) {
+        expect(await ask(call, order)).toBe('proof.needed');
+        await prove();
+        expect([await ask(call, order), await ask(call, order)]).toEqual(['answered', 'proof.needed']);
+      }
+      expect(await player.points()).toBe(4_300n);
+    });
+
     test('an entry of money names the redemption or conversion, and the lists give the page that holds it (MC-08)', async () => {
       const player = await platform.player(5_000);
       const { redemption } = (await player.redeem('money')).body.value;

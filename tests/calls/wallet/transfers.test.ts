@@ -1,8 +1,10 @@
 // Transfers: between the balance and the wallets of vendors, and up and down the line.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { encrypt } from '#platform/db/encrypted-text.ts';
 import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { totp, totpCounter } from '#platform/identity/factors/totp.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import {
@@ -18,7 +20,7 @@ import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { transferLines } from '#platform/rules/postings.ts';
 import { trial } from '#values/access/account-types.ts';
 import { minor } from '#values/money.ts';
-import { days } from '#values/time.ts';
+import { days, seconds } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
 import { withoutIndexes } from '../db/row-order.ts';
@@ -385,6 +387,45 @@ onBothEngines('transfers', (open, engine) => {
       expect(refused.body).toMatchObject({ errorCode: 'transfer.turnover', value: { available: '9450.00' } });
       await writeSetting(platform.db, 'transfers', {});
       expect(await money()).toEqual([1_945_000n, 55_000n]);
+    });
+
+    test('who confirms withdrawals by an authenticator proves each transfer by it, and a wrong password uses no proof up (SEC-36)', async () => {
+      const { sender, token, send, money } = await line();
+      const secret = Buffer.from('12345678901234567890');
+      await platform.db
+        .insertInto('authenticators')
+        .values({
+          member_id: sender.id,
+          secret: encrypt(secret.toString('base64url'), platform.appContext.settings.secrets, 'authenticators'),
+          made_at: new Date(platform.world.now),
+          confirmed_at: new Date(platform.world.now),
+        })
+        .execute();
+      const prove = async () => {
+        platform.advance(seconds(30));
+        const verificationCode = totp(secret, totpCounter(new Date(platform.world.now)));
+        expect((await platform.ask('access.prove', { way: 'authenticator', verificationCode }, { token })).status).toBe(200);
+      };
+      expect((await send('100.00')).errorCode).toBe('proof.needed');
+      await prove();
+      expect((await send('100.00', { paymentPassword: '314159' })).errorCode).toBe('payment_password.wrong');
+      expect((await send('100.00')).success).toBe(true);
+      expect((await send('100.00')).errorCode).toBe('proof.needed');
+      await prove();
+      // Of two at once one has the proof.
+      const both = await Promise.all([send('100.00'), send('200.00')]);
+      expect(both.map(({ success }) => success).toSorted()).toEqual([false, true]);
+      expect((await money())[1]).toBe(both[0].success ? 20_000n : 30_000n);
+    });
+
+    test('where withdrawals ask for a code, a transfer asks for one by the same contacts', async () => {
+      const { sender, token, send } = await line();
+      await writeSetting(platform.db, 'withdrawals', { codes: true });
+      onTestFinished(() => writeSetting(platform.db, 'withdrawals', {}));
+      expect((await send('100.00')).errorCode).toBe('proof.needed');
+      expect((await platform.ask('access.proof', {}, { token })).body.value).toMatchObject({ ways: [{ way: 'email' }] });
+      await platform.db.updateTable('sessions').set({ proved_at: new Date(platform.world.now) }).where('member_id', '=', sender.id).execute();
+      expect((await send('100.00')).success).toBe(true);
     });
 
     test('a double click with one key sends once', async () => {

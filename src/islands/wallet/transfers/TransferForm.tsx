@@ -1,6 +1,6 @@
 /** The form of a transfer up or down the line: amount, payment password, a message; and the latest transfers (MC-06, AG-14). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useEffect, useRef, useState } from 'react';
+import { type FormEvent, lazy, type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { $session, accountNameOf } from '#stores/access/session.ts';
 import { $balanceHidden } from '#stores/wallet/balance.ts';
@@ -17,9 +17,12 @@ import { Field } from '#ui/forms/Field.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
 import type { Translate } from '#ui/translate.ts';
+import type { Amount } from '#values/money.ts';
 import { dateFormats, type PanelProps } from '../panel-props.ts';
 import { TransferStatus } from './TransferStatus.tsx';
 import { useDraft } from './use-draft.ts';
+
+const OrderProof = lazy(() => import('../../OrderProof.tsx'));
 
 /** The most characters of a message. */
 const longestNote = 140;
@@ -91,13 +94,15 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     // What may be sent may have changed since it was read: at midnight, or with a bet in another tab.
     if (!order && (nothing !== null || !isTooLittle)) reload();
     if (!isReady) (order ? passwordInput.current : form.current?.querySelector<HTMLInputElement>('[name=amount]'))?.focus();
-    else if (!isBusy)
-      void transfer.submit(
-        { amount: order, ...(note.trim() === '' ? {} : { note: note.trim() }), ...(to === undefined ? {} : { to }) },
-        { paymentPassword: terms.signInPassword ? password : password.trim() },
-      );
+    else if (!isBusy) submit(order);
   };
+  const submit = (amount: Amount): void =>
+    void transfer.submit(
+      { amount, ...(note.trim() === '' ? {} : { note: note.trim() }), ...(to === undefined ? {} : { to }) },
+      { paymentPassword: terms.signInPassword ? password : password.trim() },
+    );
   return (
+    <>
     <form className="form" ref={form} onSubmit={onSubmit} noValidate>
       <p>{lead}</p>
       {terms.paymentPassword ? null : <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')} />}
@@ -161,6 +166,12 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
         </Button>
       </div>
     </form>
+      {order && step.at === 'refused' && step.refusal.code === 'proof.needed' ? (
+        <Suspense>
+          <OrderProof tag={tag} base={base} onDone={() => submit(order)} onClose={transfer.clear} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Output } from '#calls/schemas/schema.ts';
 import { type RequestContext, refusalOf, requireRealAccount } from '#platform/context.ts';
 import { assertLocked } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { consumeProof } from '#platform/identity/owner-proof.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
 import { post, postedBalance } from '#platform/ledger/post.ts';
@@ -27,6 +28,7 @@ export async function convert(
   const amount = checkConversion(points, await pointsOf(db, memberId), await readTerms(db));
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;
+  await consumeProof(context);
 
   const reference = await newReference(context);
   const order = { reference, memberId, at: now };

@@ -9,6 +9,7 @@ import { type ListQuery, onPage, pageHolding } from '#platform/db/page.ts';
 import type { PointGoodsTable, PointRedemptionsTable } from '#platform/db/tables/point-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { consumeProof } from '#platform/identity/owner-proof.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { pointsOf } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
@@ -79,6 +80,7 @@ export async function redeem(
   checkRedemption(goods, await pointsOf(db, memberId), await betRecently(db, memberId, now));
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;
+  await consumeProof(context);
 
   const { decidesAfter } = await readTerms(db);
   const id = randomCode(context.random, safeAlphabet.toLowerCase(), 20);

@@ -30,6 +30,7 @@ import {
   lockForApproval,
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
+import { consumeProof } from '#platform/identity/owner-proof.ts';
 import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { recordMoneyLeft } from '#platform/ledger/points.ts';
@@ -266,6 +267,7 @@ async function transfer(
   const mayAlone = await aloneUpTo(context, await judge(context, order));
   const refusal = await refusalOf(verifyPaymentPassword(context, session.memberId, paymentPassword));
   if (refusal) return refusal;
+  await consumeProof(context);
   const answer = { amount: toAmount(amount), to: receiver.name, at: toInstant(now) };
   if (mayAlone !== null && amount > mayAlone) {
     const { expiresAt } = await beginApproval(db as Transaction<Tables>, context, {
@@ -343,6 +345,7 @@ async function approve(
   });
   const refusal = await refusalOf(verifyPaymentPassword(context, memberId, paymentPassword));
   if (refusal) return refusal;
+  await consumeProof(context);
   const reference = await send(context, order, { begunBy: authorId.toString(), approvedBy: memberId.toString() });
   await answerApproval(db, context, approval, { state: 'approved', reference });
   return { reference, amount: toAmount(amount), at: toInstant(now) };

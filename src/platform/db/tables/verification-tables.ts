@@ -14,9 +14,7 @@ export interface CodesTable {
     | 'withdrawal'
     | 'contact'
     | 'closing'
-    | 'proof'
-    | 'transfer'
-    | 'conversion';
+    | 'proof';
   recipient: string;
   network: string;
   tries: Generated<number>;
