@@ -9,6 +9,7 @@ import { devGate } from './scripts/astro/dev-gate.mjs';
 import { gallery } from './scripts/astro/gallery.mjs';
 import { idleDirective } from './scripts/astro/idle-directive.mjs';
 import { offline } from './scripts/astro/offline.mjs';
+import { oldestBrowsers } from './scripts/astro/oldest-browsers.mjs';
 import { originals } from './scripts/astro/originals.mjs';
 import { smallPreload } from './scripts/astro/preload.mjs';
 import { reactIslands } from './scripts/astro/react-islands.mjs';
@@ -83,10 +84,12 @@ export default defineConfig({
     define: { 'import.meta.env.ISLA_BRAND': JSON.stringify(brand) },
     resolve: { alias: [{ find: /^#brand\//, replacement: fileURLToPath(new URL(`./src/brands/${brand}/`, import.meta.url)) }] },
     plugins: [compileHints(), cssLayers(), smallPreload(), smallIsland(), smallOfetch(), smallCryptoJs()],
-    build: { assetsInlineLimit: 0 },
+    // Styles are built with the server's half, whose scripts only our Node runs.
+    build: { assetsInlineLimit: 0, cssTarget: oldestBrowsers },
     environments: {
       client: {
         build: {
+          target: oldestBrowsers,
           rolldownOptions: {
             output: {
               chunkFileNames: scriptName,

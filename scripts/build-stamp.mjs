@@ -9,6 +9,7 @@ const sources = [
   'scripts/build.mjs',
   'scripts/build-stamp.mjs',
   'astro.config.mjs',
+  'package.json',
   'package-lock.json',
   'tsconfig.json',
 ];

@@ -84,6 +84,7 @@ export const everyPage: readonly string[] = [
   'hostile-input',
   'journey',
   'late-fragments',
+  'oldest-browsers',
   'pages',
   'privacy',
   'routes',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { oldestBrowsers } from './oldest-browsers.mjs';
 
 const root = new URL('../../', import.meta.url);
 /** Sources of the offline page. A change here makes a new worker; other changes leave visitors' cached page alone. */
@@ -34,7 +35,7 @@ export function offline({ brand, tags }) {
           define: { OFFLINE_TAGS: JSON.stringify(tags), OFFLINE_MARK: JSON.stringify(hashOf(brand)) },
           build: {
             write: false,
-            target: 'es2020',
+            target: oldestBrowsers,
             modulePreload: false,
             rollupOptions: { input: fileURLToPath(new URL('src/client/offline/service-worker.ts', root)) },
           },

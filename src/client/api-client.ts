@@ -55,21 +55,30 @@ const pause = (ms: number, signal?: AbortSignal) =>
 /** 1, 2, 4, 8 seconds plus up to half as jitter, so that clients do not return all at once. */
 const backOff = (attempt: number) => 1000 * 2 ** attempt * (1 + Math.random() / 2);
 
+const refuseForBrowser = async (need: 'cookies' | 'crypto'): Promise<Refusal> =>
+  import('./browser-refusal.ts').then(
+    ({ refusedByBrowser }) => refusedByBrowser(need),
+    () => refused(`browser.${need}`),
+  );
+
+const again = (last: Refusal): NotDone => ({ kind: 'again', last, after: null, doubt: false });
+
 async function encrypt(body: unknown): Promise<EncryptedEnvelope | NotDone> {
+  if (!crypto.subtle) return refuseForBrowser('crypto');
   if (!publishedKey || publishedKey.until < performance.now()) {
     const result = await tryOnce(key as unknown as Call<object, PublishedKey>, {}, {});
-    if (result.kind !== 'done') return result;
+    if (result.kind !== 'done') return result.kind === 'refused' ? again(result) : result;
     publishedKey = { key: result.value, until: performance.now() + 600_000 };
   }
   // `loadInTime` would come as one more script of every page.
   const encryption = await Promise.race([import('#calls/encrypt-payload.ts'), pause(longestWaitMs)]).catch(() => null);
-  return encryption ? encryption.encryptPayload(body, publishedKey.key) : refused('network');
+  return encryption ? encryption.encryptPayload(body, publishedKey.key) : again(refused('network'));
 }
 
 /** Encrypts `content` as text, for a field inside another body (AC-11). */
 export async function encryptText(content: unknown): Promise<string | Refusal> {
   const encrypted = await encrypt(content);
-  if ('kind' in encrypted) return encrypted.kind === 'refused' ? encrypted : refused('network');
+  if ('kind' in encrypted) return encrypted.kind === 'refused' ? encrypted : encrypted.last;
   return JSON.stringify(encrypted);
 }
 
@@ -109,8 +118,7 @@ async function tryOnce<Value>(
   }
   const { path, rest } = fillPath(call, request as Record<string, unknown>);
   const encrypted = call.enc && (await encrypt(rest));
-  if (encrypted && 'kind' in encrypted)
-    return encrypted.kind === 'refused' ? { kind: 'again', last: encrypted, after: null, doubt: false } : encrypted;
+  if (encrypted && 'kind' in encrypted) return encrypted;
   const sent = performance.now();
   const response = await fetchOnce(call, path, encrypted || rest, options);
   if (response) recordServerTime(response.header('server-timing'), sent, performance.now());
@@ -163,7 +171,7 @@ export function callApi<Request extends object, Value>(
   request: Request,
   options: MoneyOptions | PlainOptions = {},
 ): Promise<MoneyResult<Value>> {
-  const answer = withRetries(call, request, options);
+  const answer = call.session === 'opens' ? openSession(call, request, options) : withRetries(call, request, options);
   if (call.session) {
     const settled = Promise.allSettled([sessionChange, answer]).then(() => {
       if (sessionChange === settled) sessionChange = null;
@@ -171,6 +179,18 @@ export function callApi<Request extends object, Value>(
     sessionChange = settled;
   }
   return answer;
+}
+
+/** A browser that refuses cookies is told before anything is sent; not each says so itself, so afterwards too. */
+async function openSession<Request extends object, Value>(
+  call: Call<Request, Value>,
+  request: Request,
+  options: MoneyOptions | PlainOptions,
+): Promise<MoneyResult<Value>> {
+  if (navigator.cookieEnabled === false) return refuseForBrowser('cookies');
+  const result = await withRetries(call, request, options);
+  const isOpen = result.kind === 'done' && typeof (result.value as { token?: unknown } | null)?.token === 'string';
+  return isOpen && sessionMark() === null ? refuseForBrowser('cookies') : result;
 }
 
 async function withRetries<Request extends object, Value>(

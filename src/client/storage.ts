@@ -2,26 +2,23 @@
 
 type Place = 'session' | 'local';
 
-function storage(place: Place): Storage | null {
+/** What `use` makes of the storage; null without one. Reading can throw too: where cookies are blocked, or its file is broken. */
+function withStorage<Result>(place: Place, use: (storage: Storage) => Result): Result | null {
   try {
-    return place === 'session' ? sessionStorage : localStorage;
+    return use(place === 'session' ? sessionStorage : localStorage);
   } catch {
     return null;
   }
 }
 
-/** Stores a value; does nothing without storage. */
+/** Stores a value; does nothing where storage is missing, full or forbidden. */
 export function setItem(name: string, value: unknown, place: Place = 'session'): void {
-  try {
-    storage(place)?.setItem(name, JSON.stringify(value));
-  } catch {
-    // Full or forbidden: the page works without it.
-  }
+  withStorage(place, (storage) => storage.setItem(name, JSON.stringify(value)));
 }
 
 /** The stored value, or null. A value that is not JSON is returned as a string. */
 export function getItem<Value>(name: string, place: Place = 'session'): Value | null {
-  const text = storage(place)?.getItem(name) ?? null;
+  const text = withStorage(place, (storage) => storage.getItem(name));
   if (text === null) return null;
   try {
     return JSON.parse(text) as Value;
@@ -30,7 +27,9 @@ export function getItem<Value>(name: string, place: Place = 'session'): Value | 
   }
 }
 
-export const removeItem = (name: string, place: Place = 'session'): void => storage(place)?.removeItem(name);
+export function removeItem(name: string, place: Place = 'session'): void {
+  withStorage(place, (storage) => storage.removeItem(name));
+}
 
 /** Key of the recent searches on this device. */
 export const searchesKey = 'searches';
@@ -45,5 +44,5 @@ export const sessionEndSeenKey = 'endHeard';
 export function dropSession(stays: (name: string) => boolean = () => false): void {
   const own = { local: /^(searches|endHeard|lotterySlip)/, session: /^(?!merchant(Code)?$)/ };
   for (const place of ['local', 'session'] as const)
-    for (const name of Object.keys(storage(place) ?? {})) if (own[place].test(name) && !stays(name)) removeItem(name, place);
+    for (const name of withStorage(place, Object.keys) ?? []) if (own[place].test(name) && !stays(name)) removeItem(name, place);
 }

@@ -11,14 +11,22 @@ export type TabMessage =
   | { readonly about: 'order' };
 
 const name = 'isla';
-/** Browsers before 2022 lack BroadcastChannel: there a tab refreshes when it becomes visible. */
-const isSupported = typeof BroadcastChannel !== 'undefined';
 const listeners = new Set<(message: TabMessage) => void>();
 let channel: BroadcastChannel | null = null;
 
+/** Null where cookies are blocked, and in old browsers: there a tab refreshes when it becomes visible. */
+function newChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(name);
+  } catch {
+    return null;
+  }
+}
+
 function openChannel(): void {
-  if (!isSupported || channel || listeners.size === 0) return;
-  channel = new BroadcastChannel(name);
+  if (listeners.size === 0) return;
+  channel ??= newChannel();
+  if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<TabMessage>) => {
     for (const listener of listeners) listener(data);
   };
@@ -43,8 +51,7 @@ export function onTabMessage(listener: (message: TabMessage) => void): () => voi
 }
 
 export function broadcast(message: TabMessage): void {
-  if (!isSupported) return;
-  const sender = channel ?? new BroadcastChannel(name);
-  sender.postMessage(message);
-  if (sender !== channel) sender.close();
+  const sender = channel ?? newChannel();
+  sender?.postMessage(message);
+  if (sender !== channel) sender?.close();
 }

@@ -2,7 +2,7 @@
  * The only island that imports from every area.
  */
 import { useStore } from '@nanostores/react';
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { type ComponentType, Component as ReactComponent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import { isSignedIn } from '#stores/access/session.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, closeOverlay, type FindOverlay, initOverlays, type Overlay } from '#stores/overlay.ts';
@@ -162,7 +162,28 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
       );
   }, []);
   if (!open) return Announcements ? <Announcements lang={props.lang} tag={props.tag} zone={props.zone} base={base} /> : null;
-  return dialogRouteOf(open.href, base) ? <DialogOverlay overlay={open} {...props} /> : <PanelOverlay overlay={open} {...props} />;
+  return (
+    <PageInstead key={open.href} href={open.href}>
+      {dialogRouteOf(open.href, base) ? <DialogOverlay overlay={open} {...props} /> : <PanelOverlay overlay={open} {...props} />}
+    </PageInstead>
+  );
+}
+
+/** Opens the page itself where its dialog fails. */
+class PageInstead extends ReactComponent<{ readonly href: string; readonly children: ReactNode }, { readonly failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true };
+  }
+
+  override componentDidCatch(): void {
+    location.replace(this.props.href);
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children;
+  }
 }
 
 /** Milliseconds. A dialog that opens sooner would only flash the notice. */

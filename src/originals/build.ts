@@ -32,14 +32,17 @@ export interface BuiltFrame {
   readonly policy: string;
 }
 
-/** Builds every frame into `outDir`. Returns each page's HTML and policy. */
-export async function buildOriginals(outDir: string): Promise<Readonly<Record<FrameName, BuiltFrame>>> {
-  const built = await Promise.all(frames.map(async (name) => [name, await buildFrame(name, outDir)] as const));
+/**
+ * Builds every frame into `outDir`, for browsers from `target` on, by default those of the build tool. Returns each page's HTML and
+ * policy.
+ */
+export async function buildOriginals(outDir: string, target?: string[]): Promise<Readonly<Record<FrameName, BuiltFrame>>> {
+  const built = await Promise.all(frames.map(async (name) => [name, await buildFrame(name, outDir, target)] as const));
   return Object.fromEntries(built) as Record<FrameName, BuiltFrame>;
 }
 
 /** Writes `{name}/index.html` and `{name}/policy.json` (`{ "contentSecurityPolicy": "… {origin} …" }`). */
-async function buildFrame(name: FrameName, outDir: string): Promise<BuiltFrame> {
+async function buildFrame(name: FrameName, outDir: string, target: string[] | undefined): Promise<BuiltFrame> {
   const made = await build({
     configFile: false,
     root: join(here, name),
@@ -47,8 +50,7 @@ async function buildFrame(name: FrameName, outDir: string): Promise<BuiltFrame> 
     publicDir: false,
     build: {
       write: false,
-      target: 'es2020',
-      cssTarget: 'chrome87',
+      ...(target ? { target } : {}),
       modulePreload: false,
       rollupOptions: { input: [join(here, name, 'main.ts'), join(here, name, `${name}.css`)] },
     },

@@ -63,13 +63,14 @@ async function worker(world: ReturnType<typeof device>, mark = 'one') {
       await runEvent('activate');
     },
     /** The response to a request; undefined when the worker leaves it to the browser. */
-    ask: async (path: string, more: object = {}): Promise<Response | undefined> => {
+    ask: async (path: string, more: object = {}, event: object = {}): Promise<Response | undefined> => {
       let answer: Promise<Response> | undefined;
       const works: Promise<unknown>[] = [];
       const request = { url: `https://isla.test${path}`, method: 'GET', mode: 'navigate', destination: 'document', ...more };
       listeners.get('fetch')?.({
         request,
         preloadResponse: Promise.resolve(undefined),
+        ...event,
         respondWith: (given: Promise<Response>) => {
           answer = given;
         },
@@ -117,6 +118,16 @@ test('a page requested offline gets the offline page in its language with status
   ]);
   expect(answers[0]?.headers.get('set-cookie')).toBeNull();
   expect(kept(world)).toEqual([['offline one', ['/offline', '/zh-Hans/offline']]]);
+});
+
+test('a preload that failed is asked for again, and offline it is the offline page: Firefox resolves it with an error (ER-15, R27)', async () => {
+  const serviceWorker = await worker(world);
+  await serviceWorker.start();
+  const failed = { preloadResponse: Promise.resolve(Response.error()) };
+  expect(await (await serviceWorker.ask('/rng', {}, failed))?.text()).toBe('page of /rng');
+  world.line = null;
+  const answer = await serviceWorker.ask('/rng', {}, failed);
+  expect([answer?.status, await answer?.text()]).toEqual([503, 'page of /offline']);
 });
 
 test('calls, files, frames and forms are left to the browser (R4)', async () => {

@@ -33,7 +33,7 @@ const wakes = new Map<Element, () => unknown>();
 const presses = new Map<HTMLElement, string>();
 const waitsIn = (island: Element): boolean => [...presses.keys()].some((target) => island.contains(target));
 let isReplaying = false;
-const stateOf = ({ ariaLabel, ariaPressed }: HTMLElement): string => `${ariaLabel} ${ariaPressed}`;
+const stateOf = (target: HTMLElement): string => ['label', 'pressed'].map((name) => target.getAttribute(`aria-${name}`)).join(' ');
 
 /**
  * Holds what would be lost or act without script: in an island that sleeps every control, else a button that does nothing by itself.
@@ -65,7 +65,8 @@ async function replay(island: Element): Promise<void> {
     const form = target as HTMLFormElement;
     isReplaying = true;
     if (form.requestSubmit) form.requestSubmit();
-    else if (stateOf(target) === state) target.click();
+    // A browser that cannot send a form presses its button.
+    else if (stateOf(target) === state) (target.querySelector<HTMLElement>('[type=submit]') ?? target).click();
     isReplaying = false;
     // The next press finds what this one changed.
     await frame();

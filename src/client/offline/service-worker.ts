@@ -77,7 +77,9 @@ scope.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || request.mode !== 'navigate' || request.destination !== 'document') return;
   const answer = async (): Promise<Response> => {
     try {
-      const response = (await event.preloadResponse) ?? (await fetch(request));
+      const preloaded = await event.preloadResponse;
+      // In Firefox a preload that failed resolves, with an error.
+      const response = preloaded && preloaded.type !== 'error' ? preloaded : await fetch(request);
       // Cache the offline page of a newly chosen language. A failure is retried at the next navigation.
       event.waitUntil(cachePage(pageFor(request.url)).catch(() => {}));
       return response;

@@ -64,7 +64,10 @@ async function login(edge: Edge, pages: PageRenderer, c: Context<Vars>): Promise
   if (answer.ok) {
     const { token = '', staff } = answer.value as { token?: string; staff?: true };
     const name = (typed.username ?? '').trim().slice(0, 255);
-    return seeOther(c, asked || (await landingOf(edge, { ...who, token }, homeOf(edge, c))), [
+    const to = asked || (await landingOf(edge, { ...who, token }, homeOf(edge, c)));
+    // Without a cookie so far, this browser may refuse them. The sign-in page sends on whoever has the session, and tells others why not.
+    const arrival = c.req.header('cookie') ? to : `${c.req.path}?${new URLSearchParams({ why: 'cookies', next: to })}`;
+    return seeOther(c, arrival, [
       ...sessionCookies(edge, token, staff),
       // Remembers the login name on this device for a day (AC-03). The scripted form writes the same cookie.
       cookieLine(edge.settings, 'isla_name', encodeURIComponent(name), remember !== undefined && mayRememberName(name) ? day : null),

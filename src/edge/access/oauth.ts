@@ -112,7 +112,9 @@ async function finishSignIn(edge: Edge, c: Context<Vars>, provider: IdentityProv
   const pending = readPending(edge, c);
   const dropPending = cookieLine(edge.settings, pendingCookieName(edge), '', null, true);
   const caller = callerFor(c, pending?.from);
-  if (!pending) return redirectWithError(c, { prefix: '', from: '/login', next: '' }, { provider, code: 'link.ended' }, [dropPending]);
+  // A browser that sends no cookie at all did not keep this one either.
+  const lost = c.req.header('cookie') ? 'link.ended' : 'cookies';
+  if (!pending) return redirectWithError(c, { prefix: '', from: '/login', next: '' }, { provider, code: lost }, [dropPending]);
   const { proof, prefix } = pending;
   const request = { provider, proof, query: new URL(c.req.url).search.slice(0, 4000) };
   if (caller.token !== null) {

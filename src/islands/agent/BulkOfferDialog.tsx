@@ -11,6 +11,7 @@ import { Checkbox } from '#ui/forms/Checkbox.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { Icon } from '#ui/pictures/Icon.tsx';
 import { mostOffered } from '#values/agent-contracts.ts';
+import { randomUuid } from '#values/random-uuid.ts';
 import { type ContractPanel, isRate, Tiers } from './Offers.tsx';
 import { type OfferLimits, OfferTerms, useOfferTerms } from './OfferTerms.tsx';
 
@@ -104,7 +105,7 @@ export default function BulkOfferDialog({
     setBusy(false);
     if ('kind' in offers) return terms.refuse(offers);
     setFault(null);
-    setStep({ tiers, offers, act: crypto.randomUUID(), isSent: false });
+    setStep({ tiers, offers, act: randomUuid(), isSent: false });
   };
   const going = step?.offers.filter(({ outcome }) => outcome === 'sent' || outcome === 'waits').length ?? 0;
   const send = async ({ tiers, act }: Step): Promise<void> => {

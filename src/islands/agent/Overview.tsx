@@ -198,7 +198,7 @@ export default function Overview(props: AgentProps): ReactElement {
       ]}
     />
   );
-  const best = value?.days.toSorted((one, other) => Number(other.turnover) - Number(one.turnover))[0];
+  const best = [...(value?.days ?? [])].sort((one, other) => Number(other.turnover) - Number(one.turnover))[0];
   return (
     <div className="pad stack">
       <ReportDays shown={shown} zone={zone} span={asked} />
@@ -270,7 +270,7 @@ export default function Overview(props: AgentProps): ReactElement {
                   all={() => Promise.resolve({ rows: value.days, value })}
                 />
               </div>
-              {table(value.days.toReversed())}
+              {table([...value.days].reverse())}
             </section>
             <p className="t2">
               <a className="lk" href={`${base}/agent/downlineManagmentView`}>

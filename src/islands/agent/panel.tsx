@@ -81,7 +81,7 @@ export function shownIn({ words, tag, zone }: AgentProps): Shown {
       (isWholeDays(zone, from, to)
         ? zoneDays.formatRange(new Date(from), new Date(Date.parse(to) - 1))
         : moments.formatRange(new Date(from), new Date(to))
-      ).replace(/(?<=\d)–(?=\d)/g, '\u2060–\u2060'),
+      ).replace(/(\d)–(?=\d)/g, '$1\u2060–\u2060'),
     stamp: (at) => stampOf(zone, at),
     money: (amount, symbol = '') => formatMoney(amount, { tag, symbol }),
     change: (amount, symbol = '') => formatMoney(amount, { tag, symbol, sign: 'always' }),

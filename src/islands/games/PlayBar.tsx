@@ -17,7 +17,7 @@ export interface BarIconPaths {
 
 function BarIcon({ path, small = false, flip = false }: { path: string; small?: boolean; flip?: boolean }): ReactElement {
   return (
-    <svg className={`i${small ? ' s' : ''}${flip ? ' flip' : ''}`} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={`i${small ? ' s' : ''}${flip ? ' flip' : ''}`} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d={path} />
     </svg>
   );

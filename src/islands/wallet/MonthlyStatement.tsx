@@ -33,7 +33,7 @@ export default function MonthlyStatement({ words, tag, zone, base }: PanelProps)
   // Months before the first movement tell nothing.
   const isQuiet = (month: StatementMonth) => month.minutes === 0 && amounts.every((key) => Number(month[key]) === 0);
   const all = value?.months ?? [];
-  const months = all.slice(0, Math.max(1, all.findLastIndex((month) => !isQuiet(month)) + 1));
+  const months = all.slice(0, Math.max(1, ...all.map((month, index) => (isQuiet(month) ? 0 : index + 1))));
   const oldest = months.at(-1)?.month ?? '';
   const figures: Figure[] = value
     ? [

@@ -48,7 +48,7 @@ function summaryOf(
   called: (row: ProfitRow) => string,
   money: (net: string) => string,
 ): string {
-  const rows = value.rows.toSorted((one, other) => Number(other.net) - Number(one.net));
+  const rows = [...value.rows].sort((one, other) => Number(other.net) - Number(one.net));
   const [best, worst] = [rows[0], rows.at(-1)];
   if (!best || !worst) return '';
   return t('profit.summary', {
@@ -154,7 +154,7 @@ export default function ProfitAndLoss({ words, tag, zone, base }: PanelProps): R
           <Table
             flush
             caption={t('profit.title')}
-            rows={asked.by === 'time' ? rows.toReversed() : rows}
+            rows={asked.by === 'time' ? [...rows].reverse() : rows}
             keyOf={({ key }) => key}
             columns={[
               {

@@ -5,6 +5,7 @@ import { system } from '#calls/system.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { randomUuid } from '#values/random-uuid.ts';
 import { countCharacters } from '#values/text/count-characters.ts';
 import { isSignedIn } from '../access/session.ts';
 import { load, setReady } from '../async-state.ts';
@@ -62,7 +63,7 @@ function idOf(draft: Draft): string {
   const isSame = before?.text === text && (contactSent ?? draft.contact) === draft.contact;
   contactSent = draft.contact;
   if (isSame) return before.id;
-  sending = { id: crypto.randomUUID(), text };
+  sending = { id: randomUuid(), text };
   setItem(sendingKey, sending);
   return sending.id;
 }

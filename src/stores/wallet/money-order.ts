@@ -6,6 +6,7 @@ import { callApi } from '#client/api-client.ts';
 import { type Refusal, refused } from '#client/result.ts';
 import { getItem, removeItem, setItem } from '#client/storage.ts';
 import { broadcast, onTabMessage } from '#client/tab-channel.ts';
+import { randomUuid } from '#values/random-uuid.ts';
 import { $session, type OrderKey } from '../access/session.ts';
 import { waitUntilDueOrVisible } from '../wait.ts';
 import { refreshBalance, setBalance } from './balance.ts';
@@ -63,12 +64,15 @@ const lockOf = (key: string): string => `order.${key}`;
 
 /** Runs `send` while every tab of this browser can see that the order is on its way. */
 async function whileSeen<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
-  const sent = Promise.withResolvers<void>();
-  const lock = navigator.locks?.request(lockOf(key), { mode: 'shared' }, () => sent.promise).catch(() => {});
+  let release = (): void => {};
+  const sent = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const lock = navigator.locks?.request(lockOf(key), { mode: 'shared' }, () => sent).catch(() => {});
   try {
     return await send();
   } finally {
-    sent.resolve();
+    release();
     await lock;
   }
 }
@@ -166,7 +170,7 @@ export function moneyOrder<Order extends object, Proof extends object, Value>(op
     // Another tab may have learnt its outcome and dropped it; under its key it is still the same order.
     const kept = keptOrder() ?? (step.at === 'unsent' ? step.sent : null);
     const isRepeat = kept !== null && isSame(kept, order) && Date.now() - kept.sentAt < repeatWindow;
-    const { key, sentAt } = isRepeat ? kept : { key: crypto.randomUUID(), sentAt: Date.now() };
+    const { key, sentAt } = isRepeat ? kept : { key: randomUuid(), sentAt: Date.now() };
     const sent = { ...(isRepeat ? kept : order), ...(unkept ? { [unkept]: order[unkept] } : {}), key, sentAt };
     keep(sent);
     return send(sent, proof);

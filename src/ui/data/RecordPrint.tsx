@@ -1,5 +1,5 @@
 /** The printed record: header, totals and every row of the filter, without the page around it. */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../Button.tsx';
 import type { Translate } from '../translate.ts';
@@ -26,7 +26,7 @@ interface RecordPrintProps<Row, Value> {
   table: (rows: readonly Row[], value: Value) => ReactNode;
 }
 
-export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): ReactElement {
+export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): ReactElement | null {
   const { t, title, facts, figures, question, rows, before: rowsBefore, total, value, all, table } = props;
   const currentQuestion = useRef<string | null>(null);
   useEffect(() => {
@@ -36,6 +36,8 @@ export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): Re
     };
   }, [question]);
   const [printed, setPrinted] = useState<{ readonly rows: readonly Row[]; readonly value: Value; readonly isPart: boolean } | null>(null);
+  // The print style hides everything else then.
+  useLayoutEffect(() => void document.documentElement.toggleAttribute('data-printed', printed !== null), [printed]);
   const [step, setStep] = useState<'rest' | 'asking' | 'failed'>('rest');
   const { onProgress, progress } = useProgress(t, step === 'asking');
   const status = useFailureInView(step === 'failed');
@@ -57,8 +59,10 @@ export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): Re
     setStep(record === null ? 'failed' : 'rest');
     if (record === null) return;
     flushSync(() => setPrinted({ ...record, isPart: false }));
-    print();
+    window.print();
   };
+  // Some phones' browsers print only by their own menu.
+  if (typeof window !== 'undefined' && !('print' in window)) return null;
   return (
     <>
       <Button kind="line" size="sm" busy={step === 'asking'} onPress={() => void onPrint()}>

@@ -26,15 +26,17 @@ export function Timeline({ label, stages, words }: TimelineProps): ReactElement 
       {stages.map(({ key, state, title, note, time, ask }) => (
         <li key={key} className={state === 'next' ? undefined : state} aria-current={state === 'now' ? 'step' : undefined}>
           {time ? <time dateTime={time.at}>{time.text}</time> : null}
-          <span className="vh">{`${words[state]} `}</span>
-          {title}
-          {note ? (
-            <>
-              <br />
-              <span className="q t1">{note}</span>
-            </>
-          ) : null}
-          {ask}
+          <div>
+            <span className="vh">{`${words[state]} `}</span>
+            {title}
+            {note ? (
+              <>
+                <br />
+                <span className="q t1">{note}</span>
+              </>
+            ) : null}
+            {ask}
+          </div>
         </li>
       ))}
     </ol>

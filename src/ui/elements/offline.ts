@@ -3,6 +3,13 @@
 /** Registers after the first press or key has been handled. Only builds contain the worker. */
 export function registerOfflineWorker(): void {
   if (!import.meta.env.PROD) return;
-  const register = () => void setTimeout(() => navigator.serviceWorker?.register('/offline.js').catch(() => {}));
+  const register = () =>
+    void setTimeout(async () => {
+      try {
+        await navigator.serviceWorker?.register('/offline.js');
+      } catch {
+        // Where cookies are blocked, asking alone can throw.
+      }
+    });
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, register, { once: true });
 }

@@ -13,7 +13,7 @@ export interface IconProps {
 
 export function Icon({ name, size = 'm', filled = false }: IconProps): ReactElement {
   return (
-    <svg className={iconClasses(name, size, filled)} viewBox="0 0 24 24" aria-hidden="true">
+    <svg className={iconClasses(name, size, filled)} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
       <path d={islandIcons[name]} />
     </svg>
   );

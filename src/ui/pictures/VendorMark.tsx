@@ -4,6 +4,15 @@ import { vendorMark } from '#covers/vendor-mark.ts';
 
 /** `vendor` is the vendor's code. Our own drawing, built only from numbers and colours. */
 export function VendorMark({ vendor }: { vendor: string }): ReactElement {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the covers module draws it, no user input
-  return <svg className="vend" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={{ __html: vendorMark(vendor) }} />;
+  return (
+    <svg
+      className="vend"
+      viewBox="0 0 24 24"
+      width="24"
+      height="24"
+      aria-hidden="true"
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the covers module draws it, no user input
+      dangerouslySetInnerHTML={{ __html: vendorMark(vendor) }}
+    />
+  );
 }

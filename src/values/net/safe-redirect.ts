@@ -6,8 +6,10 @@ export function safeNext(wanted: unknown, otherwise = '/'): string {
   // Browsers treat a backslash as a slash and drop tabs and line ends, so neither may appear, raw or escaped at the start.
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) || wanted.includes('\\') || /^\/(?:%2f|%5c|%09|%0a|%0d)/i.test(wanted)) return otherwise;
   const base = 'http://site.invalid';
-  if (!URL.canParse(wanted, base)) return otherwise;
-  const url = new URL(wanted, base);
-  if (url.origin !== base || url.pathname.startsWith('//')) return otherwise;
-  return url.pathname + url.search + url.hash;
+  try {
+    const { origin, pathname, search, hash } = new URL(wanted, base);
+    return origin === base && !pathname.startsWith('//') ? pathname + search + hash : otherwise;
+  } catch {
+    return otherwise;
+  }
 }

@@ -11,6 +11,9 @@ const form = (fields: Record<string, string>, headers: Record<string, string> = 
   headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://isla.test', ...headers },
 });
 
+/** Of a browser that keeps cookies. */
+const known = { cookie: 'isla_lang=EN' };
+
 /** The keys of every platform here. */
 const keys = crypto.subtle.generateKey({ name: 'ECDH', namedCurve: 'P-256' }, false, ['deriveBits']);
 const decrypt = async (body: EncryptedEnvelope) => decryptBody(body, (await keys).privateKey);
@@ -49,11 +52,28 @@ async function platformWorld(answer: () => Response, type = 0) {
 describe('forms without scripts (R21)', () => {
   test('a login form reaches the platform encrypted and redirects to the requested page', async () => {
     const { w, opened } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
-    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/member/deposit?tab=2' }));
+    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/member/deposit?tab=2' }, known));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/en/member/deposit?tab=2']);
     expect(answer.headers.getSetCookie()[0]).toContain(`isla=${token}; HttpOnly`);
     expect(opened).toEqual([{ username: 'maria', password: 'maria1234', type: 'username' }]);
     expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
+  });
+
+  test('a browser that has sent no cookie arrives by the sign-in page, which says that signing in needs them (R27)', async () => {
+    const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
+    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/rng?list=hot' }));
+    const by = '/en/login?why=cookies&next=%2Fen%2Frng%3Flist%3Dhot';
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, by]);
+    // With the session, it leads on.
+    const on = await w.send(by, {
+      headers: {
+        cookie: answer.headers
+          .getSetCookie()
+          .map((line) => line.split(';')[0])
+          .join('; '),
+      },
+    });
+    expect([on.status, on.headers.get('location')]).toEqual([303, '/en/rng?list=hot']);
   });
 
   test('a platform gets of a login form what the contract names, and nothing that is for the edge alone (CL-02)', async () => {
@@ -74,7 +94,7 @@ describe('forms without scripts (R21)', () => {
     ['an agent at the page that asked, in the address,', 1, '/login?next=%2Frng', {}, '/rng'],
   ])('%s of type %i who signs in at %s with %o lands on %s (AG-01)', async (_who, type, at, fields, to) => {
     const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }), type);
-    const answer = await w.send(at, form({ username: 'maria', password: 'maria1234', ...fields }));
+    const answer = await w.send(at, form({ username: 'maria', password: 'maria1234', ...fields }, known));
     expect([answer.status, answer.headers.get('location')]).toEqual([303, to]);
     const asked = w.asked.find(({ path }) => path === '/wps/member/info');
     expect(asked?.headers.get('authorization') ?? null).toBe(to === '/rng' ? null : `Bearer ${token}`);
