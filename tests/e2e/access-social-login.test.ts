@@ -45,9 +45,9 @@ story(
       await page.locator(`[name="${field}"]`).fill(typed);
     await page.getByRole('slider').press('End');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByRole('alertdialog', { name: 'Link ana@google.example permanently?' }).waitFor();
+    await page.getByRole('alertdialog', { name: 'Link ana@google.example?' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
-    // The permanent choice needs one Tab before Enter.
+    // Enter drops the link: the choice to link needs one Tab before it.
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await page.getByText('ana@google.example is linked.').waitFor();
@@ -64,7 +64,7 @@ story(
     await register(page, '/en');
     await page.goto('/en/member/linking', { waitUntil: 'networkidle' });
     await visitProvider(page, 'Google', 'Link', 'Continue as ana@google.example');
-    await page.getByRole('button', { name: 'Link permanently' }).click();
+    await page.getByRole('button', { name: 'Link', exact: true }).click();
     await page.getByText('already linked to a different account here').waitFor();
   },
 );

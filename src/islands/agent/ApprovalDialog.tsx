@@ -83,38 +83,38 @@ function Approve({ page, shown, row, value }: Omit<Props, 'what'>): ReactElement
     void approvalOrder.submit({ id: row.id }, { paymentPassword: value.signInPassword ? password : password.trim() });
   return (
     <>
-    <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
-      <p className="t2">
-        {t(isTransfer ? 'approvals.effect.transfer' : 'approvals.effect.contract', { name: about.name, agent, amount: sum })}
-      </p>
-      {isTransfer && !value.paymentPassword ? <NoPaymentPassword t={t} href={accountFormHref(page.base, 'set=payment')} /> : null}
-      {isTransfer ? (
-        <PaymentPasswordField
-          t={t}
-          href={accountFormHref(page.base, 'set=forgotten')}
-          input={passwordInput}
-          value={password}
-          fault={passwordFault}
-          isMissing={tried}
-          isHelper={value.signInPassword}
-          account={account}
-          onValue={setPassword}
-        />
-      ) : null}
-      <div role="status">
-        {step.at === 'checking' ? (
-          <Note icon="clock" title={t('wallets.checking')}>
-            {t('wallets.checkingMore')}
-          </Note>
+      <form className="form stack" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <p className="t2">
+          {t(isTransfer ? 'approvals.effect.transfer' : 'approvals.effect.contract', { name: about.name, agent, amount: sum })}
+        </p>
+        {isTransfer && !value.paymentPassword ? <NoPaymentPassword t={t} href={accountFormHref(page.base, 'set=payment')} /> : null}
+        {isTransfer ? (
+          <PaymentPasswordField
+            t={t}
+            href={accountFormHref(page.base, 'set=forgotten')}
+            input={passwordInput}
+            value={password}
+            fault={passwordFault}
+            isMissing={tried}
+            isHelper={value.signInPassword}
+            account={account}
+            onValue={setPassword}
+          />
         ) : null}
-        {step.at === 'unsent' ? <Note icon="info" title={t('wallets.unsent')} /> : null}
-        {isTransfer && isSending && step !== last ? <Note icon="clock" title={t('wallets.other')} /> : null}
-      </div>
-      <RefusalNote text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
-      <Button type="submit" kind="go" full busy={busy || (isTransfer && isSending)} disabled={isTransfer && !value.paymentPassword}>
-        {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
-      </Button>
-    </form>
+        <div role="status">
+          {step.at === 'checking' ? (
+            <Note icon="clock" title={t('wallets.checking')}>
+              {t('wallets.checkingMore')}
+            </Note>
+          ) : null}
+          {step.at === 'unsent' ? <Note icon="info" title={t('wallets.unsent')} /> : null}
+          {isTransfer && isSending && step !== last ? <Note icon="clock" title={t('wallets.other')} /> : null}
+        </div>
+        <RefusalNote text={fault ?? (step.at === 'refused' && !passwordFault ? step.refusal.message || t('fault.network') : null)} />
+        <Button type="submit" kind="go" full busy={busy || (isTransfer && isSending)} disabled={isTransfer && !value.paymentPassword}>
+          {isTransfer ? t('approvals.approve.transfer', { amount: sum }) : t('approvals.approve.contract')}
+        </Button>
+      </form>
       {step.at === 'refused' && step.refusal.code === 'proof.needed' ? (
         <Suspense>
           <OrderProof tag={page.tag} base={page.base} onDone={approve} onClose={approvalOrder.clear} />

@@ -27,7 +27,19 @@ interface OrderDialogProps {
   onClose: () => void;
 }
 
-export function OrderDialog({ t, tag, base, title, children, step, go, isReady, onSubmit, onClear, onClose }: OrderDialogProps): ReactElement {
+export function OrderDialog({
+  t,
+  tag,
+  base,
+  title,
+  children,
+  step,
+  go,
+  isReady,
+  onSubmit,
+  onClear,
+  onClose,
+}: OrderDialogProps): ReactElement {
   const [password, setPassword] = useState('');
   const [missing, setMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);

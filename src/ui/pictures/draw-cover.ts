@@ -1,8 +1,7 @@
 /** Draws a cover into a page. Server only. */
 import { cover } from '#covers/cover.ts';
-import type { GameType } from '#values/games/categories.ts';
 import { coverFragment } from './cover-fragment.ts';
-import { type CoverGame, coverUrl } from './game-cover.ts';
+import { type CoverGame, coverUrl, subjectOfGame } from './game-cover.ts';
 
 /** Dashes in units of the drawing in place of parts of the ring, which HTML's checker does not know on a circle. */
 const plainDashes = (circle: string, radius: string, dashes: string, parts: string): string => {
@@ -13,9 +12,7 @@ const plainDashes = (circle: string, radius: string, dashes: string, parts: stri
 
 /** The content of an `<svg>` of 120 by 160 units. */
 export function drawCover(game: CoverGame): string {
-  const { gameCode, gameName, gameType, vassalage } = game;
-  const file = cover({ code: gameCode, name: gameName, category: gameType as GameType, vendor: vassalage });
-  return coverFragment(file, coverUrl(game)).replace(
+  return coverFragment(cover(subjectOfGame(game)), coverUrl(game)).replace(
     /(<circle [^>]*? r="([\d.]+)"[^>]*?)stroke-dasharray="([\d. ]+)" pathLength="([\d.]+)"/g,
     (_, ...parts: string[]) => plainDashes(parts[0] ?? '', parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''),
   );

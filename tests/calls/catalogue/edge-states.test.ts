@@ -5,7 +5,7 @@ import { writeSetting } from '#platform/db/settings.ts';
 import { staffRights } from '#values/access/staff-rights.ts';
 import { limitKinds, limitPeriods } from '#values/play-limits.ts';
 import { onOneEngineDaily } from '../../engines.ts';
-import { type CallName, nameOf, type RequestFields } from '../../platform.ts';
+import { type CallName, nameOf, password, type RequestFields } from '../../platform.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { validRequests } from './requests.ts';
 
@@ -35,6 +35,7 @@ onOneEngineDaily('states of zeros', (open) => {
     const agent = await world.member({ type: 1 });
     below = (await world.member({ parentId: agent.id })).id;
     const token = await world.signIn(agent.id);
+    await world.takeValue('access.prove', { way: 'password', password }, { token });
     const helper = await world.takeValue('access.openStaff', { username: 'zerohelper', rights: [...staffRights] }, { token });
     people = { member: await world.signIn(below), agent: token, helper: await world.signIn(BigInt(helper.id)) };
   }, 120_000);

@@ -15,6 +15,7 @@ import { days } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { randomSeed } from '../../money-history.ts';
 import { postMovement } from '../../platform.ts';
+import { paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import { type PointsWorld, pointsWorld, writeGoods } from './points-fixture.ts';
 
 const minute = 60_000;
@@ -230,7 +231,11 @@ onOneEngineDaily('points', (open) => {
       await platform.db.insertInto('authenticators').values({ member_id: player.id, secret: '', made_at: at, confirmed_at: at }).execute();
       const { id, token } = player;
       const prove = () =>
-        platform.db.updateTable('sessions').set({ proved_at: new Date(platform.world.now) }).where('member_id', '=', id).execute();
+        platform.db
+          .updateTable('sessions')
+          .set({ proved_at: new Date(platform.world.now) })
+          .where('member_id', '=', id)
+          .execute();
       const ask = async (call: 'points.convert' | 'points.redeem', order: object) =>
         (await platform.ask(call, { ...order, paymentPassword }, { token, key: crypto.randomUUID() })).body.errorCode ?? 'answered';
       for (const [call, order] of [

@@ -424,7 +424,11 @@ onBothEngines('transfers', (open, engine) => {
       onTestFinished(() => writeSetting(platform.db, 'withdrawals', {}));
       expect((await send('100.00')).errorCode).toBe('proof.needed');
       expect((await platform.ask('access.proof', {}, { token })).body.value).toMatchObject({ ways: [{ way: 'email' }] });
-      await platform.db.updateTable('sessions').set({ proved_at: new Date(platform.world.now) }).where('member_id', '=', sender.id).execute();
+      await platform.db
+        .updateTable('sessions')
+        .set({ proved_at: new Date(platform.world.now) })
+        .where('member_id', '=', sender.id)
+        .execute();
       expect((await send('100.00')).success).toBe(true);
     });
 

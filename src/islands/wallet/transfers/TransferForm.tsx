@@ -103,69 +103,69 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
     );
   return (
     <>
-    <form className="form" ref={form} onSubmit={onSubmit} noValidate>
-      <p>{lead}</p>
-      {terms.paymentPassword ? null : <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')} />}
-      <MoneyInput
-        label={t('wallets.amount')}
-        name="amount"
-        value={draft.amount}
-        unread={draft.unread}
-        symbol={terms.currencySymbol}
-        tag={tag}
-        hint={nothing ?? t('wallets.upTo', { amount: most })}
-        decimalsError={t('fault.decimals')}
-        error={tried && !order && !nothing ? fault : null}
-        onValue={(amount, unread) => {
-          setDraft({ amount, unread });
-          transfer.clear();
-        }}
-      />
-      <DescriptionList
-        facts={[
-          {
-            key: 'limits',
-            name: t('upline.limitsName'),
-            value: t('upline.limits', { minimum: money(terms.minimum, true), maximum: money(terms.maximum, true) }),
-          },
-          { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(terms.leftToday)}</bdi> },
-          { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money('0')}</bdi> },
-        ]}
-      />
-      {aloneUpTo === null ? null : <Note icon="info">{t('upline.alone', { amount: money(aloneUpTo) })}</Note>}
-      {!nothing && isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: held(terms.toBet) })}</p> : null}
-      <Field
-        name="note"
-        label={t('upline.note')}
-        hint={t('upline.noteHint', { name })}
-        value={note}
-        maxLength={longestNote}
-        onValue={setNote}
-      />
-      <PaymentPasswordField
-        t={t}
-        href={accountFormHref(base, 'set=forgotten')}
-        input={passwordInput}
-        value={password}
-        fault={passwordFault}
-        isMissing={tried && order !== null}
-        isHelper={terms.signInPassword}
-        account={account}
-        onValue={setPassword}
-      />
-      <TransferStatus
-        t={t}
-        step={passwordFault ? { at: 'draft' } : step}
-        done={sent && !passwordFault ? doneText(sent) : null}
-        waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
-        other={isBusy && step !== last}
-      />
-      <div className="act">
-        <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
-          {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
-        </Button>
-      </div>
-    </form>
+      <form className="form" ref={form} onSubmit={onSubmit} noValidate>
+        <p>{lead}</p>
+        {terms.paymentPassword ? null : <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')} />}
+        <MoneyInput
+          label={t('wallets.amount')}
+          name="amount"
+          value={draft.amount}
+          unread={draft.unread}
+          symbol={terms.currencySymbol}
+          tag={tag}
+          hint={nothing ?? t('wallets.upTo', { amount: most })}
+          decimalsError={t('fault.decimals')}
+          error={tried && !order && !nothing ? fault : null}
+          onValue={(amount, unread) => {
+            setDraft({ amount, unread });
+            transfer.clear();
+          }}
+        />
+        <DescriptionList
+          facts={[
+            {
+              key: 'limits',
+              name: t('upline.limitsName'),
+              value: t('upline.limits', { minimum: money(terms.minimum, true), maximum: money(terms.maximum, true) }),
+            },
+            { key: 'left', name: t('deposit.left'), value: <bdi className="num">{money(terms.leftToday)}</bdi> },
+            { key: 'fee', name: t('deposit.fee'), value: <bdi className="num">{money('0')}</bdi> },
+          ]}
+        />
+        {aloneUpTo === null ? null : <Note icon="info">{t('upline.alone', { amount: money(aloneUpTo) })}</Note>}
+        {!nothing && isNonZero(terms.toBet) ? <p className="q t2">{t('upline.toBet', { toBet: held(terms.toBet) })}</p> : null}
+        <Field
+          name="note"
+          label={t('upline.note')}
+          hint={t('upline.noteHint', { name })}
+          value={note}
+          maxLength={longestNote}
+          onValue={setNote}
+        />
+        <PaymentPasswordField
+          t={t}
+          href={accountFormHref(base, 'set=forgotten')}
+          input={passwordInput}
+          value={password}
+          fault={passwordFault}
+          isMissing={tried && order !== null}
+          isHelper={terms.signInPassword}
+          account={account}
+          onValue={setPassword}
+        />
+        <TransferStatus
+          t={t}
+          step={passwordFault ? { at: 'draft' } : step}
+          done={sent && !passwordFault ? doneText(sent) : null}
+          waits={sent?.waitsUntil ? `${base}/agent/approvals` : null}
+          other={isBusy && step !== last}
+        />
+        <div className="act">
+          <Button type="submit" kind="go" full busy={isBusy} disabled={!terms.paymentPassword}>
+            {order ? t(asks ? 'upline.ask' : 'upline.go', { amount: money(order), name }) : t('upline.send')}
+          </Button>
+        </div>
+      </form>
       {order && step.at === 'refused' && step.refusal.code === 'proof.needed' ? (
         <Suspense>
           <OrderProof tag={tag} base={base} onDone={() => submit(order)} onClose={transfer.clear} />
