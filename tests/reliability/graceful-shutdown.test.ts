@@ -38,8 +38,8 @@ test.concurrent('two hundred endless requests are dropped in time and do not blo
   const server = await startServer({ engine: 'postgres' });
   try {
     const endless = [
-      'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
+      'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{',
     ];
     const slow = Array.from({ length: 200 }, (_, index) => raw(server.port, endless[index % 2] as string, 60_000));
     let open = true;
@@ -170,78 +170,78 @@ describe('raw connections', () => {
   const requests: readonly (readonly [string, string])[] = [
     [
       'both lengths',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
     [
       'two different lengths',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
-    ['a length that is not a number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: +5\r\n\r\nhello'],
-    ['a negative length', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'],
+    ['a length that is not a number', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: +5\r\n\r\nhello'],
+    ['a negative length', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n'],
     [
       'an unknown coding',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: xchunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
-    ['a coding twice', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
+    ['a coding twice', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     [
       'a chunk size with a sign',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello\r\n0\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\nhello\r\n0\r\n\r\n',
     ],
     [
       'a chunk size that is not a number',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\nhello\r\n0\r\n\r\n',
     ],
     [
       'a chunk longer than its size',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nhello\r\n0\r\n\r\n',
     ],
-    ['a space before the colon', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length : 5\r\n\r\nhello'],
-    ['a folded header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\r\n c\r\n\r\n'],
+    ['a space before the colon', 'GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length : 5\r\n\r\nhello'],
+    ['a folded header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: b\r\n c\r\n\r\n'],
     ['a bare line feed in a header', 'GET / HTTP/1.1\nHost: x\nX: y\n\n'],
-    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\0c\r\n\r\n'],
+    ['a NUL in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: b\0c\r\n\r\n'],
     ['no host', 'GET / HTTP/1.1\r\n\r\n'],
     ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n'],
-    ['a path without a slash', 'GET nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
-    ['an unknown version', 'GET / HTTP/9.9\r\nHost: x\r\n\r\n'],
-    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'],
+    ['a path without a slash', 'GET nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
+    ['an unknown version', 'GET / HTTP/9.9\r\nHost: localhost\r\n\r\n'],
+    ['an unknown method', 'FETCH / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n'],
     [
       'lengths in one header',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 5, 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5, 6\r\n\r\nhelloGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
-    ['a length in hexadecimal', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 0x5\r\n\r\nhello'],
-    ['a length with a space in it', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 1 5\r\n\r\nhello'],
-    ['a length beyond every number', 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\nhello'],
+    ['a length in hexadecimal', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 0x5\r\n\r\nhello'],
+    ['a length with a space in it', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1 5\r\n\r\nhello'],
+    ['a length beyond every number', 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\nhello'],
     [
       'a coding with a space before the colon',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding : chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
     [
       'a coding that is folded',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding:\r\n chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
     [
       'a coding in two headers',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: identity\r\nTransfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
     [
       'a coding after a vertical tab',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: \x0bchunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: \x0bchunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
     [
       'a chunk size beyond every number',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000005\r\nhello\r\n0\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n10000000000000005\r\nhello\r\n0\r\n\r\n',
     ],
     [
       'a chunk size that ends with a bare line feed',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\nhello\r\n0\r\n\r\n',
     ],
     [
       'a chunk extension with a bare line feed',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;a\nxx\r\n4c\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: x\r\n\r\n',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n2;a\nxx\r\n4c\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n',
     ],
-    ['a bare carriage return in a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-A: b\rContent-Length: 5\r\n\r\n'],
-    ['a header without a name', 'GET / HTTP/1.1\r\nHost: x\r\n: b\r\n\r\n'],
-    ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    ['a bare carriage return in a header', 'GET / HTTP/1.1\r\nHost: localhost\r\nX-A: b\rContent-Length: 5\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\nHost: localhost\r\n: b\r\n\r\n'],
+    ['a header of 20 kB', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ];
 
   test.concurrent.each(requests)('%s is refused or gets one response, never two (SEC-23)', async (_, bytes) => {
@@ -256,8 +256,8 @@ describe('raw connections', () => {
     [400, 'an invalid host', 'GET /wps/system/key HTTP/1.1\r\nHost: a b\r\n\r\n'],
     [400, 'no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
     [400, 'two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nhOst: b\r\n\r\n'],
-    [417, 'an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n'],
-    [431, 'endless headers', `GET / HTTP/1.1\r\nHost: x\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [417, 'an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nExpect: tea\r\n\r\n'],
+    [431, 'endless headers', `GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ])('%i for %s has the standard headers, an id and a log line (SEC-15, SEC-17, SEC-21)', async (status, _, bytes) => {
     const { text } = await raw(server.port, bytes);
     const [head = '', body = ''] = text.split('\r\n\r\n');
@@ -290,11 +290,11 @@ describe('raw connections', () => {
     ).toMatchObject({ status, kind: 'unread', network: '127.0.0.0/24' });
   });
 
-  const chunked = 'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const chunked = 'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n';
   const chunk = `${(32_768).toString(16)}\r\n${'x'.repeat(32_768)}\r\n`;
 
   test('the connection is usable after a body that is too large but complete', async () => {
-    const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
     const { text } = await raw(server.port, `${chunked}${chunk.repeat(4)}0\r\n\r\n${next}`);
     expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200']);
   });
@@ -304,7 +304,7 @@ describe('raw connections', () => {
     ['is longer than the server reads', chunked + chunk.repeat(40)],
     [
       'declares a length beyond what the server reads',
-      'POST /wps/feedback HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
+      'POST /wps/feedback HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{',
     ],
   ])('a body that is too large and %s gets 413, and the connection closes long before the request timeout', async (_, bytes) => {
     const { text, ms } = await raw(server.port, bytes);
@@ -314,9 +314,9 @@ describe('raw connections', () => {
   });
 
   const pictures = (more = '', body = '') =>
-    `POST /wps/v2/promotions/island-picture/join HTTP/1.1\r\nHost: x\r\nCookie: isla=${'x'.repeat(43)}\r\nContent-Type: application/json\r\n` +
+    `POST /wps/v2/promotions/island-picture/join HTTP/1.1\r\nHost: localhost\r\nCookie: isla=${'x'.repeat(43)}\r\nContent-Type: application/json\r\n` +
     `Content-Length: 20000000\r\n${more}\r\n${body}`;
-  const next = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   test.each([
     ['before any of them is sent', pictures()],
     ['after some of them were', pictures('', 'x'.repeat(300_000))],
