@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { system } from '#calls/system.ts';
 import * as panels from '#layouts/agent-props.ts';
-import { openAccountPropsFor, staffPropsFor } from '#layouts/props/auth-props.ts';
+import { openAccountPropsFor, staffPropsFor, verifyWords } from '#layouts/props/auth-props.ts';
 import { registrationRulesOf } from '#platform/rules/registration.ts';
 import { parse, readTree, resolveImport, visit } from '../../house/source.ts';
 
@@ -50,11 +50,15 @@ function namesOf(path: string): Names {
 const isCompared = (node: ts.Node): boolean =>
   ts.isBinaryExpression(node) && node.operatorToken.kind === ts.SyntaxKind.EqualsEqualsEqualsToken;
 
+const fetchesItsTexts = (path: string): boolean => namesOf(path).own.has('load') && read(path).includes('createTranslator(');
+
 /** The keys that a declaration names, and the beginnings of those that it puts together, with those of all that it uses. */
-function textsOf(path: string, name: string, seen = new Set<string>(), keys = new Set<string>()): Set<string> {
+function textsOf(path: string, name: string, root = path, seen = new Set<string>(), keys = new Set<string>()): Set<string> {
   const { own } = namesOf(path);
   const declared = own.get(name);
   if (!declared || seen.has(`${path} ${name}`)) return keys;
+  // It fetches its texts itself, and is looked at with those.
+  if (path !== root && fetchesItsTexts(path)) return keys;
   seen.add(`${path} ${name}`);
   const within = new Set<string>();
   visit(declared, (node) => ts.isIdentifier(node) && within.add(node.text));
@@ -67,7 +71,7 @@ function textsOf(path: string, name: string, seen = new Set<string>(), keys = ne
     if (first && node.expression.kind === ts.SyntaxKind.ImportKeyword && ts.isStringLiteralLike(first)) {
       const lazy = resolveImport(path, first.text) ?? '';
       const used = [...namesOf(lazy).own.keys()].filter((one) => within.has(one));
-      for (const one of used.length > 0 ? used : ['default']) textsOf(lazy, one, seen, keys);
+      for (const one of used.length > 0 ? used : ['default']) textsOf(lazy, one, root, seen, keys);
     }
     if (!first || !ts.isIdentifier(node.expression) || node.expression.text !== 't') return;
     visit(first, (part) => {
@@ -78,7 +82,7 @@ function textsOf(path: string, name: string, seen = new Set<string>(), keys = ne
   const { imported } = namesOf(path);
   for (const one of within) {
     const [from, there] = imported.get(one) ?? [path, one];
-    textsOf(from, there, seen, keys);
+    textsOf(from, there, root, seen, keys);
   }
   return keys;
 }
@@ -94,6 +98,7 @@ const notShown: Readonly<Record<string, readonly string[]>> = {
   'Movements.tsx': ['bets.whole'],
   'Results.tsx': ['bets.whole'],
   // The code of a proof asks no signed-in person whether they are human, and the outbox is the demo's.
+  'OrderProof.tsx': ['human.needed', 'human.label', 'human.slide', 'human.done', 'human.other'],
   'StaffAccounts.tsx': ['human.needed', 'human.label', 'human.slide', 'human.done', 'human.other', 'demo.inOutbox'],
 };
 
@@ -137,4 +142,8 @@ test.each([
 ] as const)('the page of %s hands it every text that it names (R7, AG-04)', async (island, propsFor) => {
   const props = await propsFor({ ...facts, ask } as unknown as Parameters<typeof staffPropsFor>[0]);
   expect(missing(island, { ...props?.errors, ...props?.words })).toEqual([]);
+});
+
+test('the proof of an order has every text that it names (R7, R34)', () => {
+  expect(missing('src/islands/OrderProof.tsx', verifyWords({ ...facts, demo: true }))).toEqual([]);
 });
