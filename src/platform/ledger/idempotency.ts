@@ -43,19 +43,19 @@ export type IdempotentResult = { readonly answer: Json; readonly replayed: boole
 /** Opens the transaction of a call. */
 type Transact = typeof inTransaction;
 
-/** A call that runs in this process. */
-type RunningCall = { readonly order: string; readonly result: Promise<IdempotentResult> };
+/** A transaction of a call that runs in this process. */
+type RunningCall = { readonly order: string; readonly result: Promise<object> };
 const runningCalls = new WeakMap<Kysely<Tables>, Map<string, RunningCall>>();
 const nameOf = ({ memberId, key }: Pick<MoneyCall, 'memberId' | 'key'>): string => `${memberId} ${key}`;
 
-/** Copies of a call that runs in this process wait for it without a connection, and get its answer or its refusal. */
-async function oncePerKey(db: Kysely<Tables>, call: MoneyCall, run: () => Promise<IdempotentResult>): Promise<IdempotentResult> {
+/** Copies of a call whose transaction runs in this process wait for it without a connection, and get its answer or its refusal. */
+async function oncePerKey<T extends { replayed: boolean }>(db: Kysely<Tables>, call: MoneyCall, run: () => Promise<T>): Promise<T> {
   if (db.isTransaction) return run();
   const calls = runningCalls.get(db) ?? new Map<string, RunningCall>();
   runningCalls.set(db, calls);
   const [name, order] = [nameOf(call), `${call.call} ${call.fingerprint}`];
   const first = calls.get(name);
-  if (first) return first.order === order ? { ...(await first.result), replayed: true } : run();
+  if (first) return first.order === order ? { ...((await first.result) as T), replayed: true } : run();
   const result = run().finally(() => calls.delete(name));
   calls.set(name, { order, result });
   return result;
@@ -102,20 +102,20 @@ export interface SagaSteps {
  * Like `withIdempotencyKey`, in two transactions. After an interruption between them, the same key repeats the identical
  * request and begins nothing new. Throws `OutcomeUnknownError` when only the second fails; the client must repeat the key.
  */
-export function withIdempotentSaga(
+export async function withIdempotentSaga(
   db: Kysely<Tables>,
   call: MoneyCall,
   { begin, ask }: SagaSteps,
   transact: Transact = inTransaction,
 ): Promise<IdempotentResult> {
-  return oncePerKey(db, call, async () => {
-    const { answer, begun } = await transact(db, async (trx) => {
-      const stored = await claimKey(trx, call);
-      return stored ?? { answer: null, begun: await store(trx, call, { begun: await begin(trx) }) };
-    });
-    if (answer !== null) return { answer, replayed: true };
-    return resumePending(db, call, begun, ask);
-  });
+  // Copies never wait for the outside service: its answer may be late, and each asks for the same.
+  const { answer, begun } = await oncePerKey(db, call, () =>
+    transact(db, async (trx) => {
+      const { answer, begun } = (await claimKey(trx, call)) ?? { answer: null, begun: await store(trx, call, { begun: await begin(trx) }) };
+      return { answer, begun, replayed: answer !== null };
+    }),
+  );
+  return answer === null ? resumePending(db, call, begun, ask) : { answer, replayed: true };
 }
 
 /**
@@ -203,7 +203,7 @@ export type StoredOutcome = { readonly call: string; readonly answer: Json; read
  * is unfinished. Null when the call never arrived or was refused.
  */
 export async function outcomeOf(db: Kysely<Tables>, memberId: bigint, key: string): Promise<StoredOutcome | null> {
-  // One that runs in this process is waited for without a connection.
+  // A transaction that runs in this process is waited for without a connection.
   await runningCalls
     .get(db)
     ?.get(nameOf({ memberId, key }))

@@ -126,8 +126,7 @@ onBothEngines('guards of the ledger', (open, engine) => {
         await resumePending(db, call, { id: 'X' }, ended({ id: 'X' }, new DomainError('wallet.method_closed')).ask).catch(codeOf),
       ).toBe('wallet.method_closed');
       const restarted = sagaUnderTest({ id: 'Y' });
-      // Another process begins it again: one process never runs a call twice at once.
-      const second = withIdempotentSaga(db.withoutPlugins(), call, restarted);
+      const second = withIdempotentSaga(db, call, restarted);
       await restarted.asked;
       before.end(late);
       expect(await first).toEqual(late instanceof DomainError ? late.code : ['of X', false]);
