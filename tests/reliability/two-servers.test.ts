@@ -77,7 +77,10 @@ describe('through two servers', () => {
   test('a journey works: sign-in by form, one deposit through the hosted page, records, sign-out (CL-06, MC-04)', async () => {
     const { jar, ask, call, form } = clientOf(front.url);
     const entered = await form('/login', { username: member.username, password: member.password, next: '/rng' });
-    expect([entered.status, entered.headers.get('location')]).toEqual([303, '/rng']);
+    const checked = entered.headers.get('location') ?? '';
+    expect([entered.status, checked]).toEqual([303, '/login?why=cookies&next=%2Frng']);
+    const sentOn = await ask(checked, { redirect: 'manual' });
+    expect([sentOn.status, sentOn.headers.get('location')]).toEqual([303, '/rng']);
     expect([...jar.keys()]).toEqual(['isla', 'isla_in']);
 
     const before = await call<{ sumBalance: string }>('/wps/v2/wallets/balance');

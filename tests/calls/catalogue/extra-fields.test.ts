@@ -54,6 +54,8 @@ onOneEngineDaily('fields that do not belong', (open) => {
     for (const each of changing) {
       const says = nameOf(each);
       const token = each.call.token === 'none' ? null : await world.signInAs(userOf(says, 'marisol'));
+      // The calls of self-exclusion leave the member excluded.
+      await world.db.deleteFrom('exclusions').execute();
       const make = validRequests[says] as (typeof validRequests)[string];
       const request = await make(world, token ?? (await world.signInAs('marisol')));
       await world.db.deleteFrom('limits').execute();

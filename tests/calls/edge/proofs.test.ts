@@ -160,22 +160,28 @@ onOneEngineDaily('proofs over HTTP', (open) => {
       expect([await entered('ana'), await entered('ben')]).toEqual(['vicente', 'link.unknown']);
     });
 
-    test('no method of any call removes a link (AC-34)', async () => {
+    test('a link is removed by its owner alone, by one call (AC-34, R34)', async () => {
       const [owner, thief] = [browser(), browser()];
       expect((await owner.ask('access.register', joining(await owner.slide()))).status).toBe(200);
       await thief.enter('amihan');
       const { ticket = '' } = (await link(owner, await visit(owner, 'demo'))).body.value as Record<string, string>;
       expect((await link(owner, { ticket, confirm: true })).body.value).toMatchObject({ linked: true });
       const { path } = endpointOf('access.links').call;
+      const removal = endpointOf('access.unlink').call.path.replace('{provider}', 'google');
+      const send = (one: typeof owner, method: string, at: string) => {
+        const cookie = [...one.jar].map((pair) => pair.join('=')).join('; ');
+        const body = JSON.stringify({ provider: 'google', linked: false });
+        return front.send(at, { method, headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }, body });
+      };
       for (const one of [owner, thief])
         for (const method of ['DELETE', 'PUT', 'PATCH', 'POST'])
-          for (const at of [path, `${path}/google`, endpointOf('access.link').call.path]) {
-            const cookie = [...one.jar].map((pair) => pair.join('=')).join('; ');
-            const body = JSON.stringify({ provider: 'google', linked: false });
-            const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' };
-            expect((await front.send(at, { method, headers, body })).status, `${method} ${at}`).toBeGreaterThanOrEqual(400);
+          for (const at of [path, removal, endpointOf('access.link').call.path]) {
+            if (one === owner && method === 'DELETE' && at === removal) continue;
+            expect((await send(one, method, at)).status, `${method} ${at}`).toBeGreaterThanOrEqual(400);
           }
       expect((await owner.ask('access.links')).body.value).toMatchObject([{ provider: 'google', name: 'demo@google.example' }]);
+      expect((await send(owner, 'DELETE', removal)).status).toBe(200);
+      expect((await owner.ask('access.links')).body.value).toEqual([]);
     });
 
     test('the return of a visit is bound to its browser: another site, session or member links and opens nothing (AC-34)', async () => {

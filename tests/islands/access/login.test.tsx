@@ -225,7 +225,11 @@ test('the next address survives a trial, the link to registration and the link b
   history.replaceState(null, '', `?next=${encodeURIComponent(next)}`);
   stubPlatform({
     '/wps/system/key': publishedKey,
-    'POST /wps/session/login/freeplay': () => ({ token: 't' }),
+    'POST /wps/session/login/freeplay': () => {
+      // biome-ignore lint/suspicious/noDocumentCookie: the browser learns of its session by it
+      document.cookie = 'isla_in=1';
+      return { token: 't' };
+    },
     '/wps/member/info': () => marisol,
   });
   await render(<LoginForm {...shared} action="/en/login" free />);
