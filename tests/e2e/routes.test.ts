@@ -239,7 +239,11 @@ test('members only redirects everything to sign-in and then back to the requeste
       body: new URLSearchParams({ username: member.username, password: member.password, type: 'username' }),
       redirect: 'manual',
     });
-    expect([signed.status, signed.headers.get('location')]).toEqual([303, wanted]);
+    // A browser that sent no cookie is told on the sign-in page if it refuses them; others are sent on.
+    expect([signed.status, signed.headers.get('location')]).toEqual([
+      303,
+      `/en/login?${new URLSearchParams({ why: 'cookies', next: wanted })}`,
+    ]);
     const cookie = signed.headers
       .getSetCookie()
       .map((each) => each.split(';')[0])
