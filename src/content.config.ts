@@ -8,8 +8,12 @@ import { agentNotice, helpArticle, promotionSchema, promotionText, sitePage } fr
 const brand = ownBrand();
 
 /** `<language>/<name>.md`; the id is the path without extension, such as `EN/deposits`. */
-const texts = (folder: string) =>
-  brandedLoader(glob({ pattern: '*/*.md', base: `./src/content/${folder}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') }), brand);
+const texts = (folder: string, keepsDays = false) =>
+  brandedLoader(
+    glob({ pattern: '*/*.md', base: `./src/content/${folder}`, generateId: ({ entry }) => entry.replace(/\.md$/, '') }),
+    brand,
+    keepsDays,
+  );
 
 export const collections = {
   help: defineCollection({ loader: texts('help'), schema: helpArticle }),
@@ -19,5 +23,5 @@ export const collections = {
   /** Promotion data; the id is its code. */
   promotions: defineCollection({ loader: glob({ pattern: '*.json', base: './src/content/promotions' }), schema: promotionSchema }),
   /** Promotion texts; the id is language and code, such as `EN/free-play`. */
-  promotionTexts: defineCollection({ loader: texts('promotions'), schema: promotionText }),
+  promotionTexts: defineCollection({ loader: texts('promotions', true), schema: promotionText }),
 };

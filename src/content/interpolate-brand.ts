@@ -1,13 +1,14 @@
 /**
  * Fills values into texts (R1). Of the brand: {{brand}}, {{email}}, {{symbol}}, {{freePlay}}, {{age}}, {{complaintDays}} and {{city}}, the
  * name of its time zone. Of a session: {{idleMinutes}}, {{sessionHours}} and {{freshMinutes}}. A day, {{2026-11-30}} or {{11-30}} without
- * its year, is written as the brand's locale of the text's language does.
+ * its year, and the name of a month, {{2026-11}}, are written as the brand's locale of the text's language does.
  */
 import { relative } from 'node:path';
 import type { Loader } from 'astro/loaders';
 import type { Brand } from '#brands/brand.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
 import { sessionLengths } from '#values/access/session-timeouts.ts';
+import { placeholder, writeDay } from '#values/text/days-in-text.ts';
 import { writeAmount } from '#values/text/number-style.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -26,24 +27,11 @@ export const brandWords = (brand: Brand, tag = 'en'): Words => ({
   ...Object.fromEntries(Object.entries(sessionLengths).map(([name, length]) => [name, String(length)])),
 });
 
-// In a link's URL the renderer percent-encodes the braces.
-const placeholder = /(?:\{\{|%7B%7B)([\w-]+)(?:\}\}|%7D%7D)/gi;
-
-/** `2026-11-30` or `11-30` as people write it in the locale; undefined for what is no day of the calendar. */
-function dayIn(tag: string, name: string): string | undefined {
-  const [, year, day] = /^(?:(\d{4})-)?(\d\d-\d\d)$/.exec(name) ?? [];
-  if (day === undefined) return undefined;
-  // A leap year, so that every day exists that may be written without its year.
-  const date = new Date(`${year ?? '2028'}-${day}T00:00:00Z`);
-  if (Number.isNaN(date.getTime()) || !date.toISOString().includes(`-${day}T`)) return undefined;
-  const parts = year === undefined ? ({ month: 'long', day: 'numeric' } as const) : ({ dateStyle: 'long' } as const);
-  return new Intl.DateTimeFormat(tag, { ...parts, timeZone: 'UTC' }).format(date);
-}
-
-/** Fills the placeholders of a text, days in the locale `tag`; throws for an unknown one. */
-export function interpolate(text: string, words: Words, tag = 'en'): string {
-  return text.replace(placeholder, (_, name: string) => {
-    const word = words[name] ?? dayIn(tag, name);
+/** Fills the placeholders of a text, days in the locale `tag` or, with `keepsDays`, not yet; throws for an unknown one. */
+export function interpolate(text: string, words: Words, tag = 'en', keepsDays = false): string {
+  return text.replace(placeholder, (written, name: string) => {
+    const day = writeDay(tag, name);
+    const word = words[name] ?? (keepsDays && day !== undefined ? written : day);
     if (word === undefined) throw new Error(`{{${name}}} is not a value for texts. There are: ${Object.keys(words).join(', ')}.`);
     return word;
   });
@@ -69,8 +57,11 @@ class ContentMistake extends Error {
   override readonly name = 'ContentMistake';
 }
 
-/** Wraps a loader so that front matter, body and rendered HTML carry this brand's values. */
-export function brandedLoader(loader: Loader, brand: Brand): Loader {
+/**
+ * Wraps a loader so that front matter, body and rendered HTML carry this brand's values. `keepsDays`: the page fills the days, because the
+ * demo moves them.
+ */
+export function brandedLoader(loader: Loader, brand: Brand, keepsDays = false): Loader {
   /** The id of an entry begins with its language: `EN/deposits`. */
   const tagOf = (id: string): string => {
     const [language = ''] = id.split('/');
@@ -85,7 +76,7 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
     filePath === undefined ? `${id}.md` : relative(process.cwd(), filePath).replaceAll('\\', '/');
   const filled = (text: string, entry: Entry, words: (all: Words) => Words = (all) => all): string => {
     try {
-      return interpolate(text, words(brandWords(brand, tagOf(entry.id))), tagOf(entry.id));
+      return interpolate(text, words(brandWords(brand, tagOf(entry.id))), tagOf(entry.id), keepsDays);
     } catch (error) {
       throw new ContentMistake(`${fileOf(entry)}: ${error instanceof Error ? error.message : error}`);
     }
@@ -97,7 +88,18 @@ export function brandedLoader(loader: Loader, brand: Brand): Loader {
         ...context,
         // The digest depends on the brand and on how the HTML is made.
         generateDigest: (data) =>
-          context.generateDigest(JSON.stringify([brandWords(brand), brand.locales, `${styled}`, `${dayIn}`, `${brandWords}`, data])),
+          context.generateDigest(
+            JSON.stringify([
+              brandWords(brand),
+              brand.locales,
+              `${styled}`,
+              `${writeDay}`,
+              `${brandWords}`,
+              `${interpolate}`,
+              keepsDays,
+              data,
+            ]),
+          ),
         parseData: (entry) => context.parseData({ ...entry, data: fillFrontMatter(entry.data, (text) => filled(text, entry)) }),
         store: {
           ...context.store,

@@ -1,8 +1,10 @@
 /** The session cookie: set from the login response, sent to the platform as a bearer, dropped at sign-out (R3). */
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { access } from '#calls/access.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { absoluteTimeout } from '#values/access/session-timeouts.ts';
+import { isFrameApi } from '#values/games/hosted-vendors.ts';
 import type { Settings } from '#values/settings/settings.ts';
 import type { Edge, Vars } from '../context.ts';
 
@@ -49,6 +51,12 @@ const credential = /^[\w.~+/-]{16,3800}={0,2}$/;
 export function sessionCookieOf(settings: Settings, header: string | undefined): string | null {
   const value = readCookie(header, cookieName(settings));
   return credential.test(value ?? '') ? value : null;
+}
+
+/** The session of a call: of its cookie, else of the bearer that a program sends. What a frame sends is a launch, not a session. */
+export function sessionTokenOf(c: Context<Vars>): string | null {
+  const bearer = isFrameApi(c.req.path) ? undefined : /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
+  return c.get('token') ?? (bearer !== undefined && credential.test(bearer) ? bearer : null);
 }
 
 /** Whether to treat this browser as signed in: it has the credential, and the readable cookie that pages drop when the session ends. */

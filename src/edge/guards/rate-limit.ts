@@ -5,7 +5,7 @@ import { allEndpoints } from '#calls/endpoints.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { readLimitedBody } from '#values/read-limited-body.ts';
 import { type Millis, millis } from '#values/time.ts';
-import { sessionCookieOf } from '../access/session.ts';
+import { sessionCookieOf, sessionTokenOf } from '../access/session.ts';
 import type { SessionOwners } from '../access/session-owners.ts';
 import type { Edge, Vars } from '../context.ts';
 import { respondWithError } from '../error-response.ts';
@@ -169,7 +169,7 @@ export function rateLimits(
   return createMiddleware<Vars>(async (c, next) => {
     // Webhooks have a separate limit.
     if (isWebhook(c.req.path)) return next();
-    const token = c.get('token');
+    const token = sessionTokenOf(c);
     const owner = token === null ? null : owners.ownerOf(token);
     const key = owner ?? networkOf(c.get('ip'));
     const { rate, slots } = owner === null ? addresses : people;

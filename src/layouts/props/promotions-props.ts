@@ -7,7 +7,10 @@ import { foreignTag, localeOf } from '#i18n/locales.ts';
 import { localizedPath } from '#i18n/localized-url.ts';
 import { translate } from '#i18n/translate.ts';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
+import { monthsBetween } from '#values/calendar-day.ts';
 import { gamesPath, gameTypes } from '#values/games/categories.ts';
+import { fillDays } from '#values/text/days-in-text.ts';
+import { contentFor } from './load-content.ts';
 
 type Locals = App.Locals;
 type PromotionValue = ValueOf<typeof system.promotions>['list'][number];
@@ -31,6 +34,18 @@ async function pictureOf({ ask }: Pick<Locals, 'ask'>, code: string): Promise<st
   const facts = (await getCollection('promotions')).find(({ id }) => id === code);
   const game = facts && (await ask(games.game, { gameCode: facts.data.art }));
   return game?.ok ? coverUrl(game.value) : null;
+}
+
+/** The editors' text of a promotion, as an article. Its days are moved as far as the platform has moved the promotion. */
+export async function promotionText(page: Locals, code: string, startsAt: string | undefined) {
+  const text = (await contentFor(page, 'promotionTexts')).find(({ slug }) => slug === code);
+  if (!text) return undefined;
+  const facts = (await getCollection('promotions')).find(({ id }) => id === code);
+  const month = startsAt && new Intl.DateTimeFormat('en-CA', { timeZone: page.brand.timeZone }).format(new Date(startsAt));
+  const months = facts && month ? monthsBetween(facts.data.starts, month) : 0;
+  const { tag } = localeOf(text.language, page.brand);
+  const [lead, html] = [text.data.lead, text.rendered?.html ?? ''].map((part) => fillDays(part, tag, months)) as [string, string];
+  return { ...text.pageTitle, lead, html, language: text.language, languages: text.languages };
 }
 
 /** `endsAt` is exclusive; the displayed last day is the one before. */

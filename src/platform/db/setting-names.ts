@@ -37,6 +37,8 @@ export const settingNames = [
   'points',
   /** Rebate rates in hundredths of a percent, by product: `{ "RNG": 50 }`. */
   'rebates',
+  /** By how many months the demo moves the days of its promotions. */
+  'demo_months',
   /** `{ "device": 3, "network": 20 }`: accounts of one device and of one network that may take the same code or draw. */
   'reward_limits',
   /** Highest stakes of one bet, by product: `{ "RNG": "500.00" }`. */

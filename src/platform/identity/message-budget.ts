@@ -85,6 +85,7 @@ export async function memberBudgets(
   ];
   if (securityKind === null) return all;
   const key = `message-kind:${port}:${memberId}:${securityKind}`;
-  const isFirst = !(await readRateLimitUsage(db, [key], now)).has(key);
+  // What could not be sent has given its place back.
+  const isFirst = ((await readRateLimitUsage(db, [key], now)).get(key)?.used ?? 0) === 0;
   return [{ name: 'kind', key, limit: kind }, ...(isFirst ? [] : all)];
 }

@@ -5,13 +5,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { readSetting } from '#platform/db/settings.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { readTextFile } from '#platform/db/text-file.ts';
-import { isCalendarDay } from '#values/calendar-day.ts';
+import { isCalendarDay, monthsBetween, shiftMonths } from '#values/calendar-day.ts';
+import { fillDays } from '#values/text/days-in-text.ts';
 import { days } from '#values/time.ts';
-import { momentOf } from '#values/zoned-time.ts';
+import { momentOf, partsIn } from '#values/zoned-time.ts';
 
 /** The fields of `src/content/schemas.ts` that the platform stores. */
 interface PromotionFile {
@@ -26,6 +28,15 @@ interface PromotionFile {
   readonly order: number;
 }
 
+/** The month for which the editors wrote the promotions of the demo: in it one of each kind runs. */
+const writtenFor = '2026-11';
+
+/** By how many months a demo world that is made now moves the days of all promotions. What runs in production is never moved. */
+export function monthsMoved(now: Date, brand: Brand): number {
+  const { year, month } = partsIn(brand.timeZone, now.getTime());
+  return Math.max(0, monthsBetween(writtenFor, `${year}-${String(month).padStart(2, '0')}`));
+}
+
 /** Days in the files start at midnight in the brand's time zone, as its terms state. */
 const midnight = (day: string, brand: Brand): number => momentOf(brand.timeZone, Date.parse(`${day}T00:00:00Z`));
 
@@ -37,13 +48,15 @@ function wordsOf(
   languages: readonly string[],
   code: string,
   brand: Brand,
+  months: number,
 ): Record<string, { title: string; short: string }> {
   return Object.fromEntries(
     languages.flatMap((language) => {
       const file = join(folder, language, `${code}.md`);
       if (!isLanguage(language) || !existsSync(file)) return [];
-      const { line } = readTextFile(file, brand, localeOf(language, brand).tag);
-      return [[language, { title: line('title'), short: line('lead') }]];
+      const { tag } = localeOf(language, brand);
+      const { line } = readTextFile(file, brand, tag);
+      return [[language, { title: fillDays(line('title'), tag, months), short: fillDays(line('lead'), tag, months) }]];
     }),
   );
 }
@@ -61,7 +74,7 @@ function readPromotionFile(path: string): PromotionFile | string {
 }
 
 /**
- * Writes new promotions and those whose file has changed since. A promotion without a file stays. A file with a mistake is left out and
+ * Writes new promotions and those whose file has changed since, moved by the months of the demo. A promotion without a file stays. A file with a mistake is left out and
  * told to `onFault`.
  */
 export async function storePromotions(
@@ -70,6 +83,7 @@ export async function storePromotions(
   onFault: (fault: string) => void = () => {},
   folder = sourceFolder('content/promotions'),
 ): Promise<void> {
+  const months = Number((await readSetting(db, 'demo_months')) ?? 0);
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'));
   const languages = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
@@ -82,8 +96,8 @@ export async function storePromotions(
       continue;
     }
     if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
-    const startsAt = midnight(promotion.starts, brand);
-    const parsed = { offer: promotion.offer, words: wordsOf(folder, languages, code, brand) };
+    const startsAt = midnight(shiftMonths(promotion.starts, months), brand);
+    const parsed = { offer: promotion.offer, words: wordsOf(folder, languages, code, brand, months) };
     const row = {
       code,
       kind: promotion.offer.kind,
@@ -95,7 +109,7 @@ export async function storePromotions(
       // Announced 90 days before the start.
       shown_from: new Date(startsAt - days(90)),
       starts_at: new Date(startsAt),
-      ends_at: promotion.ends === null ? null : new Date(midnight(promotion.ends, brand)),
+      ends_at: promotion.ends === null ? null : new Date(midnight(shiftMonths(promotion.ends, months), brand)),
     };
     // Any statement that writes lets cached pages be made anew, also one that changes no row.
     if (isDeepStrictEqual(stored.get(code), { ...row, ...parsed })) continue;

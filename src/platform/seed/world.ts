@@ -20,7 +20,7 @@ import { writePastDraws } from './lottery-draws.ts';
 import { joinRace, writeLeaders } from './missions.ts';
 import { type MoneyOut, moneyOutPostings, movesOf, nothingOut, vipMoneyOut, writeWithdrawals } from './money-out.ts';
 import { writeGoods, writePoints } from './points.ts';
-import { storePromotions } from './promotions.ts';
+import { monthsMoved, storePromotions } from './promotions.ts';
 import { writeRewards } from './rewards.ts';
 import { writeSaferPlay } from './safer-play.ts';
 import { vendorSeeds } from './vendors.ts';
@@ -188,6 +188,7 @@ async function makeWorld(
         lines: lineHistories(ids, size, played, now),
         paidToAgents: async () => {
           // Before their periods are settled, because a bonus is a cost of the agents above.
+          await writeSetting(trx, 'demo_months', monthsMoved(now, brand));
           await storePromotions(trx, brand);
           await writeRewards(trx, accounts, now);
           return settlePast(trx, ids, brand, now);

@@ -199,6 +199,21 @@ onOneEngineDaily('the budget of messages', (open) => {
     expect(await subjectsTo(who.email)).toEqual(['Your Isla password was changed']);
   });
 
+  test('a first security notice that could not be sent is still the first, whatever floods the account meanwhile', async () => {
+    const who = await platform.signedInMember();
+    const { mail } = platform.appContext.outside;
+    const send = mail.send;
+    Object.assign(mail, { send: async () => Promise.reject(new Error('away')) });
+    await notify(platform.db, { memberId: who.id, kind: 'notice.account_added', data: dataOf('notice.account_added') }, now());
+    await platform.runDueWork();
+    Object.assign(mail, { send });
+    const flood = Array.from({ length: 20 }, () => ({ memberId: who.id, kind: 'transfer.sent', data: dataOf('transfer.sent') }) as const);
+    await notifyAll(platform.db, flood, now());
+    await platform.runDueWork();
+    platform.advance(minutes(5));
+    expect(await subjectsTo(who.email)).toContain('A withdrawal account was added to your Isla account');
+  });
+
   test('offers go to verified addresses, and to each a few a day, whichever accounts have it', async () => {
     const email = 'shared@example.org';
     for (const fields of [{}, {}, unverified]) {

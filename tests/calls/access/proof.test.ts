@@ -250,7 +250,7 @@ onOneEngineDaily("the owner's proof", (open) => {
       expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
       await platform.ask('access.stopRecovery', {}, { token: member.token });
       expect((await ask()).body.errorCode).toBe('rate.too_many');
-      expect((await platform.ask('access.askRecovery', {})).body.errorCode).toBe('session.needed');
+      expect((await platform.ask('access.askRecovery', {})).body.errorCode).toBe('verification.ended');
       const plain = await platform.signedInMember();
       expect((await plain.ask('access.askRecovery')).body.errorCode).toBe('way.closed');
     });

@@ -1,6 +1,7 @@
 // Extra verification after a right password from a new network. The authenticator is one of its methods.
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writeSetting } from '#platform/db/settings.ts';
+import { hashToken } from '#platform/db/signed.ts';
 import { base32 } from '#platform/identity/factors/totp.ts';
 import { days, hours, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
@@ -148,8 +149,15 @@ onOneEngineDaily('extra verification', (open) => {
       errorCode: 'code.wrong',
       value: { triesLeft: 3, fields: { payeeName: { code: 'field.name_wrong' } } },
     });
-    expect((await by(' José  dela-Peña ')).status).toBe(200);
+    const opened = await by(' José  dela-Peña ');
+    expect(opened.status).toBe(200);
     expect((await by('JOSE DELA PENA')).body.errorCode).toBe('verification.ended');
+    // It proves no order of money: that asks for a code, as a withdrawal does.
+    const session = await platform.db
+      .selectFrom('sessions')
+      .select('proved_at')
+      .where('token_hash', '=', hashToken(String(opened.body.value.token)));
+    expect(await session.executeTakeFirstOrThrow()).toEqual({ proved_at: null });
   });
 
   test('a code is bound to its request and dead after five wrong answers; the request ends after fifteen minutes (SEC-33)', async () => {

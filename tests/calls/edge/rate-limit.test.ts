@@ -263,6 +263,8 @@ describe('the limits of this process', () => {
     expect([await status(cookie), await status(cookie), await status(cookie), await status(cookie), await status(cookie)]).toEqual([
       200, 200, 200, 200, 429,
     ]);
+    // The same session as the bearer of a program has the same budget.
+    expect(await status({ authorization: `Bearer ${token}` })).toBe(429);
     // Another member behind the same address is not affected.
     expect(await status({ cookie: `isla=${'b'.repeat(43)}` })).toBe(200);
     expect(await status()).toBe(429);

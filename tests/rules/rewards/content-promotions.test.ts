@@ -7,6 +7,8 @@ import { catchChance, fishGame } from '#platform/rules/fish/fish-games.ts';
 import { lotteries } from '#platform/rules/lottery/lotteries.ts';
 import { returnToPlayer } from '#platform/rules/slot.ts';
 import { tide } from '#platform/rules/slot-models.ts';
+import { monthsMoved } from '#platform/seed/promotions.ts';
+import { shiftMonths } from '#values/calendar-day.ts';
 import { fishKinds } from '#values/games/fish-api-types.ts';
 import { type Minor, minor, toAmount, toMinor } from '#values/money.ts';
 import { promotionSchema } from '../../../src/content/schemas.ts';
@@ -24,11 +26,23 @@ test('each promotion has facts and texts that fit each other (MC-24)', () => {
   expect(promotions).not.toEqual([]);
 });
 
-test('a demo world of the day they were written has promotions of each state', () => {
-  const today = '2026-11-20';
-  const stateOf = ({ starts, ends }: Facts): string => (today < starts ? 'upcoming' : ends !== null && today >= ends ? 'ended' : 'running');
+test.each([
+  ['the day they were written', '2026-11-20T04:00:00Z'],
+  ['the first minute of a month', '2026-11-30T16:00:00Z'],
+  ['the last hour of a month', '2026-12-31T15:30:00Z'],
+  ['52 days later', '2027-01-11T04:00:00Z'],
+  ['400 days later', '2027-12-25T04:00:00Z'],
+  ['29 February', '2028-02-28T16:00:00Z'],
+])('a demo world of %s has promotions of each state, and one of each kind runs', (_, at) => {
+  const months = monthsMoved(new Date(at), brand);
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: brand.timeZone }).format(new Date(at));
+  const stateOf = ({ starts, ends }: Facts): string =>
+    today < shiftMonths(starts, months) ? 'upcoming' : ends !== null && today >= shiftMonths(ends, months) ? 'ended' : 'running';
   const by = Object.groupBy(promotions, ({ facts }) => stateOf(facts));
   expect(Object.keys(by).toSorted()).toEqual(['ended', 'running', 'upcoming']);
+  const kinds = (all: typeof promotions) => [...new Set(all.map(({ facts }) => `${facts.offer.kind} ${facts.joining}`))].toSorted();
+  // A draw is joined in one way or the other.
+  expect(kinds(by.running ?? [])).toEqual(kinds(promotions).filter((kind) => kind !== 'raffle ask'));
 });
 
 test('the schema rejects impossible facts', () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { brand as altamar } from '#brands/altamar/brand.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
+import { fillDays } from '#values/text/days-in-text.ts';
 import { contentMistake } from '../../../scripts/content-mistake.mjs';
 import { brandedLoader, brandWords, interpolate } from '../../../src/content/interpolate-brand.ts';
 
@@ -95,8 +96,17 @@ describe('a day in a text is written as its language and brand do (R1)', () => {
     expect(written('until {{2026-11-30}}, from {{12-01}}', 'EN', altamar)).toBe('until 30 November 2026, from 1 December');
     expect(written('hanggang {{2026-11-30}}', 'TY')).toBe('hanggang Nobyembre 30, 2026');
     expect(written('{{02-29}}', 'EN')).toBe('February 29');
+    expect(written('in {{2026-11}}', 'EN')).toBe('in November');
+    expect(written('sa {{2026-11}}', 'TY')).toBe('sa Nobyembre');
   });
-  test.each(['{{2026-11-31}}', '{{2026-02-29}}', '{{13-01}}', '{{2026-11}}', '{{30-11-2026}}'])('%s is refused', (text) => {
+  test('the demo moves it by whole months: the last day of a month stays the last', () => {
+    const moved = (text: string, months: number) => fillDays(text, 'en-PH', months);
+    expect(moved('until {{2026-11-30}}, from {{12-01}}, in {{2026-12}}', 1)).toBe('until December 31, 2026, from January 1, in January');
+    expect(moved('{{2026-11-30}}', 3)).toBe('February 28, 2027');
+    expect(moved('{{2026-11-29}} {{2026-11-15}}', 15)).toBe('February 29, 2028 February 15, 2028');
+    expect(moved('{{symbol}} {{2026-11-31}}', 2)).toBe('{{symbol}} {{2026-11-31}}');
+  });
+  test.each(['{{2026-11-31}}', '{{2026-02-29}}', '{{13-01}}', '{{2026-13}}', '{{30-11-2026}}'])('%s is refused', (text) => {
     expect(() => written(text, 'EN')).toThrow(text);
   });
   test('a loader writes it in the language of the file', async () => {

@@ -4,6 +4,7 @@ import { allBrands } from '#brands/current.ts';
 import { brand } from '#brands/isla/brand.ts';
 import { localeOf } from '#i18n/locales.ts';
 import { languageLinkFault } from '#platform/areas/agent/notice-files.ts';
+import { writeDay } from '#values/text/days-in-text.ts';
 import { brandWords, htmlTag, interpolate } from '../../../src/content/interpolate-brand.ts';
 import { missingHelp } from '../../../src/content/required-help.ts';
 import { agentNotice, helpArticle, promotionText, sitePage } from '../../../src/content/schemas.ts';
@@ -127,10 +128,10 @@ export const untidyMarks = (language: string, text: string): string[] => {
   return [...(words.match(/["']/g) ?? []), ...glued];
 };
 
-/** Why a text may not name the value, or null. `where` the platform fills it in, it knows a few alone. */
-function valueFault(value: string, where: string | null): string | null {
+/** Why a text may not name the value, or null. `where` the platform fills it in, it knows a few alone, and of promotions the days. */
+function valueFault(value: string, where: string | null, mayNameDays: boolean): string | null {
   if (where !== null)
-    return /^\{\{(?:brand|symbol|freePlay)\}\}$/.test(value)
+    return /^\{\{(?:brand|symbol|freePlay)\}\}$/.test(value) || (mayNameDays && writeDay('en', value.slice(2, -2)) !== undefined)
       ? null
       : `${value} is not a value for ${where}. There are: brand, symbol, freePlay.`;
   try {
@@ -153,7 +154,7 @@ function valueFaults(tree: Tree, text: KindText): string[] {
       : [[onLines(tree, text, ['title', 'short', 'lead', 'keywords']), kind === 'agent-notices' ? 'notices' : null]];
   return parts.flatMap(([part, where]) =>
     foundIn(path, part, /\{\{[^{}]*\}\}/g).flatMap(({ place, word }) => {
-      const fault = valueFault(word, where);
+      const fault = valueFault(word, where, kind === 'promotions');
       return fault === null ? [] : [`${place}: ${fault}`];
     }),
   );

@@ -77,10 +77,10 @@ describe('one mistake is one sentence with its file and what to do', () => {
       /transfers\.md:\d+: \{\{email\}\} is not a value for notices/,
     ],
     [
-      'a day in what lists say of a promotion',
+      'no day in what lists say of a promotion',
       'src/content/promotions/EN/coral-bonus.md',
-      replaced(/^lead: .*$/m, 'lead: Runs until {{2026-12-31}}.'),
-      /EN\/coral-bonus\.md:4: \{\{2026-12-31\}\} is not a value for the title and lead of a promotion, which lists show too\. There are: brand/,
+      replaced(/^lead: .*$/m, 'lead: Runs until {{2026-11-31}}.'),
+      /EN\/coral-bonus\.md:4: \{\{2026-11-31\}\} is not a value for the title and lead of a promotion, which lists show too\. There are: brand/,
     ],
     [
       'an unknown value',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { settingNames } from '#platform/db/setting-names.ts';
 
 /** The platform writes them itself. */
-const ownSettings: readonly string[] = ['demo_accounts', 'terms_of', 'currency', 'seeded'];
+const ownSettings: readonly string[] = ['demo_accounts', 'demo_months', 'terms_of', 'currency', 'seeded'];
 
 test('the how-to has a row for each setting of an operator, and for no other (R16)', () => {
   const table = readFileSync('docs/how-to/change-an-operator-setting.md', 'utf8').match(/^\| `.*$/gm) ?? [];

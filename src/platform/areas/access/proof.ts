@@ -91,6 +91,7 @@ export async function askRecovery(
     const member = await memberOfVerification(context, verificationId);
     return begin(context, member, await loginProofWays(context, member));
   }
+  if (!context.session) throw new DomainError('verification.ended');
   const owner = await contactOwner(context, requireRealAccount(context).memberId);
   return begin(context, owner, await sessionProofWays(context, owner));
 }
@@ -105,5 +106,6 @@ export async function stopFactorRecovery(
   context: RequestContext,
   { link }: Input<AccessSchemas['stopRecovery']>,
 ): Promise<Output<AccessSchemas['stopRecovery']>> {
-  return { stopped: await stopRecovery(context, link === undefined ? { memberId: requireRealAccount(context).memberId } : { link }) };
+  if (link !== undefined) return { stopped: await stopRecovery(context, { link }) };
+  return { stopped: context.session !== null && (await stopRecovery(context, { memberId: requireRealAccount(context).memberId })) };
 }

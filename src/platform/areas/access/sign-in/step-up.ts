@@ -10,7 +10,7 @@ import { checkAuthenticator } from '#platform/identity/factors/authenticators.ts
 import { endRecovery } from '#platform/identity/factors/factor-recovery.ts';
 import { redeemRecoveryCode } from '#platform/identity/factors/recovery-codes.ts';
 import type { CodeSent, VerifiedCode } from '#platform/identity/one-time-codes.ts';
-import { isStrongWay, loginProofWays, toWaysDto, type Way } from '#platform/identity/owner-proof.ts';
+import { hasStrongFactor, isStrongWay, loginProofWays, toWaysDto, type Way } from '#platform/identity/owner-proof.ts';
 import { maxTries, verificationLimit } from '#platform/rules/access/otp-rules.ts';
 import { trial } from '#values/access/account-types.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
@@ -148,6 +148,7 @@ export async function verifyLogin(context: RequestContext, sent: VerificationSen
   const member = await memberOfVerification(context, sent.verificationId);
   await requireOpenWay(context, member, sent.way);
   const proof = await checkAnswer(context, sent, member, await consumeTry(context, idHash, member.id, sent.way));
+  const hasFactor = await hasStrongFactor(context, member.id);
   return inTransaction(context.db, async (trx) => {
     const done = await trx
       .updateTable('login_requests')
@@ -159,6 +160,8 @@ export async function verifyLogin(context: RequestContext, sent: VerificationSen
     if (!done) throw verificationEnded();
     await proof.spend(trx);
     if (isStrongWay(sent.way)) await endRecovery(trx, member.id);
-    return startSession({ ...context, db: trx }, member, { isWeak: member.password_weak, slidAt: done.slid_at, isProved: true });
+    // A name on a card opens a session, and nothing that asks for a proof. Who has a factor has waited a day for it.
+    const isProved = sent.way !== 'bankName' || hasFactor;
+    return startSession({ ...context, db: trx }, member, { isWeak: member.password_weak, slidAt: done.slid_at, isProved });
   });
 }
