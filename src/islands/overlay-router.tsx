@@ -163,7 +163,7 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
   }, []);
   if (!open) return Announcements ? <Announcements lang={props.lang} tag={props.tag} zone={props.zone} base={base} /> : null;
   return (
-    <PageInstead key={open.href} href={open.href}>
+    <PageInstead href={open.href}>
       {dialogRouteOf(open.href, base) ? <DialogOverlay overlay={open} {...props} /> : <PanelOverlay overlay={open} {...props} />}
     </PageInstead>
   );
