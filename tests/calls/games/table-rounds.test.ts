@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { betById } from '#platform/areas/wallet/bet-history.ts';
+import { listAsides, takeUpAgain } from '#platform/db/batches/set-aside.ts';
 import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { roomOf, tableGame } from '#platform/rules/tables/table-games.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
-import { tableOf } from '#platform/vendors/originals/tables/table.ts';
+import { tableOf, toStakes } from '#platform/vendors/originals/tables/table.ts';
+import { resultFor } from '#platform/vendors/originals/tables/table-rounds.ts';
 import { dealtRound } from '#platform/vendors/originals/tables/table-seeds.ts';
 import type { TableAnswer, TableState } from '#values/games/table-api-types.ts';
 import { minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { untilWaiting } from '../../lock-waits.ts';
 import { listening } from '../../rows-read.ts';
+import { plantFault } from '../db/planted-fault.ts';
 import { type VendorWorld, vendorWorld, withErrorMapping } from '../vendors/vendor-fixture.ts';
 
 const cycle = 30_000;
@@ -323,6 +326,76 @@ onOneEngineDaily('rounds of a table', (open, engine) => {
     const win = { banker: 3900n, tie: 2000n }[dealt.result?.outcome ?? ''] ?? 0n;
     expect(await platform.balance()).toBe(100_000n - 2000n + win);
     expect(await platform.sound()).toBe(true);
+  });
+
+  test('a bet that cannot be refunded stops nobody: the round is dealt without it, the others are paid, and it is refunded later (REL-10)', async () => {
+    for (const game of ['speed-baccarat', 'red-blue-duel']) {
+      const { platform, bearer, state, bet } = await atTable({ game });
+      const { db, world, deps } = platform;
+      const spot = game === 'red-blue-duel' ? 'red' : 'player';
+      const other = await seat(platform);
+      world.now = (await state()).round.endsAt;
+      const { round } = await state();
+      world.line = async (request, forward) => {
+        const response = await forward(request);
+        if (request.url.endsWith('/debit')) throw new Error('line cut');
+        return response;
+      };
+      expect((await bet(round.number, { [spot]: '50.00' }, 'stuck-bet-1')).status).toBe(503);
+      world.line = (request, forward) => forward(request);
+      expect((await other.bet(round.number, { [spot]: '50.00' })).status).toBe(200);
+      const { repair } = await plantFault(db, 'wallet_transactions', `new.member_id = ${platform.member}`);
+      world.now = round.dealsAt;
+      // Each player sees the table, and the one who waits that the bet is open.
+      expect((await state()).bets).toMatchObject([{ state: 'open' }]);
+      expect((await other.state()).bets).toMatchObject([{ state: 'settled' }]);
+      const id = `${game}:main:${round.number}`;
+      const { result } = await db.selectFrom('shared_rounds').select('result').where('id', '=', id).executeTakeFirstOrThrow();
+      // The house's, and the bet that was taken.
+      const stakes = toStakes({ red: '5050.00', blue: '5000.00' });
+      if (game === 'red-blue-duel')
+        expect(result).toMatchObject(await resultFor(deps as never, tableOf(game, 'main'), round.number, stakes));
+      // Nobody is taken into a round whose result is known.
+      expect((await bet(round.number, { [spot]: '50.00' }, 'stuck-bet-1')).status).not.toBe(200);
+      await settleTimedRounds(deps);
+      const aside = await listAsides(db);
+      expect(aside).toMatchObject([{ kind: 'rounds.end', tries: 1, reason: 'Error: The wallet answers internal' }]);
+      const isSettled = async () =>
+        (await db.selectFrom('shared_rounds').select('settled_at').where('id', '=', id).executeTakeFirstOrThrow()).settled_at !== null;
+      expect(await isSettled()).toBe(false);
+      // It waits for its own next try, which a person may bring forward.
+      const tried: string[] = [];
+      world.line = (request, forward) => {
+        tried.push(request.url);
+        return forward(request);
+      };
+      await settleTimedRounds(deps);
+      expect(tried).toEqual([]);
+      expect(await listAsides(db)).toEqual(aside);
+      await repair();
+      await takeUpAgain(db, { kind: 'rounds.end' }, new Date(world.now));
+      await settleTimedRounds(deps);
+      expect([await isSettled(), await listAsides(db), await platform.balance()]).toEqual([true, [], 100_000n]);
+      const asked = { clientRound: 'stuck-bet-1', room: 'main', number: round.number, bets: { [spot]: '50.00' } };
+      const { body } = await platform.askGame('POST', '/tables/bets/outcome', bearer, asked);
+      expect(body.value).toMatchObject({ bet: { state: 'rolled_back' } });
+      expect(await platform.sound()).toBe(true);
+    }
+  });
+
+  test('a bet that was never debited is not taken after the deal, though the deal could not refund it (REL-10)', async () => {
+    const { platform, state, bet } = await atTable();
+    const { round } = await state();
+    platform.world.line = () => Promise.reject(new Error('line cut'));
+    expect((await bet(round.number, { player: '10.00' }, 'after-deal-1')).status).toBe(503);
+    platform.world.line = (request, forward) =>
+      request.url.endsWith('/rollback')
+        ? Promise.resolve(Response.json({ success: false, errorCode: 'internal' }, { status: 500 }))
+        : forward(request);
+    platform.world.now = round.dealsAt;
+    expect((await state()).round.result).not.toBeNull();
+    expect((await bet(round.number, { player: '10.00' }, 'after-deal-1')).body.errorCode).toBe('game.bets_closed');
+    expect(await platform.balance()).toBe(100_000n);
   });
 
   test('a bet whose debit got no answer is not taken once its round could be known, whatever round the question names (R14)', async () => {

@@ -79,6 +79,46 @@ onBothEngines('abandoned rounds of Isla Originals', (open) => {
     expect(states.map(({ state }) => state)).not.toContain('open');
   });
 
+  test('a round that the wallet cannot pay is set aside with its answer, and paid once after the repair; one in doubt is not (REL-10)', async () => {
+    const platform = await vendorWorld(open, { funds: 10_000 });
+    const { db, world, member, deps } = platform;
+    const { bearer } = await platform.enter();
+    const play = (clientRound: string) => platform.askGame('POST', '/rounds', bearer, { clientRound, bet: '0.50' });
+    const { repair } = await plantFault(db, 'wallet_transactions', `new.kind = 'credit' and new.member_id = ${member}`);
+    expect(await play('cannot-pay')).toMatchObject({ status: 500, body: { errorCode: 'internal' } });
+    const round = await db.selectFrom('rounds').select(['id', 'state']).where('member_id', '=', member).executeTakeFirstOrThrow();
+    expect(round.state).toBe('debited');
+    world.now += minutes(1);
+    world.line = () => Promise.reject(new Error('line cut'));
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 0, left: 1 });
+    expect(await listAsides(db)).toEqual([]);
+    world.line = (request, forward) => forward(request);
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 0, left: 1 });
+    expect(await listAsides(db)).toMatchObject([{ kind: 'rounds.end', id: round.id, reason: 'Error: The wallet answers internal' }]);
+    await repair();
+    await takeUpAgain(db, { kind: 'rounds.end' }, new Date(world.now));
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 1, left: 0 });
+    expect(await listAsides(db)).toEqual([]);
+    expect((await play('cannot-pay')).body.value).toMatchObject({ round: { state: 'settled' } });
+    expect(await platform.sound()).toBe(true);
+  });
+
+  test('a round whose bet the wallet does not know is set aside with that answer (REL-10)', async () => {
+    const platform = await vendorWorld(open, {});
+    const { db, world, member, deps } = platform;
+    const detail = JSON.stringify({ stops: [] });
+    const round = { vendor, game_code: 'lantern-tide', member_id: member, launch_id: null, client_round: 'unknown-1', bet: 50n, detail };
+    const { id } = await db
+      .insertInto('rounds')
+      .values({ ...round, state: 'debited', at: new Date(world.now - minutes(60)), settled_at: null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await resumeUnfinishedRounds(deps)).toEqual({ ended: 0, left: 1 });
+    expect(await listAsides(db)).toMatchObject([{ id, reason: 'Error: The wallet answers vendor.round_unknown' }]);
+    await db.deleteFrom('rounds').where('id', '=', id).execute();
+    await db.deleteFrom('set_aside').execute();
+  });
+
   test('after the clock goes back twenty minutes, the next round does not wait', async () => {
     const platform = await vendorWorld(open, { minCycle: 2500 });
     const { bearer } = await platform.enter();

@@ -54,12 +54,22 @@ test.each([
   ['success that is no yes', { success: 'yes', value: { balance: '12.50' } }, 200],
   ['no success', { value: { balance: '12.50' } }, 200],
   ['the status of a fault', { success: true, value: { balance: '12.50' } }, 502],
-  ['a refusal that is not final', { success: false, errorCode: 'input.invalid' }, 400],
+  ['a wallet that is away', { success: false, errorCode: 'platform.away' }, 503],
+  ['a wallet that is too slow', { success: false, errorCode: 'call.timeout' }, 408],
+  ['a wallet that has too much to do', { success: false, errorCode: 'rate.too_many' }, 429],
   ['a refusal without a code', { success: false }, 409],
   ['a code that is no text', { success: false, errorCode: ['wallet.insufficient_funds'] }, 409],
   ['nothing', null, 200],
 ])('an answer with %s leaves the outcome unknown (R14)', async (_, answer, status) => {
   expect(await outcomeOf(answer, status)).toEqual({ is: 'unknown' });
+});
+
+test.each([
+  ['internal', 500],
+  ['input.invalid', 400],
+  ['vendor.transaction_differs', 409],
+])('an answer %s is a fault that a person must read of (REL-10)', async (errorCode, status) => {
+  expect(await outcomeOf({ success: false, errorCode }, status)).toEqual({ is: 'failed', code: errorCode });
 });
 
 test('no answer, and one that is no JSON, leave the outcome unknown (R14)', async () => {

@@ -4,7 +4,6 @@ import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { setAside } from '#platform/db/batches/set-aside.ts';
-import { isTransient } from '#platform/db/errors.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Random } from '#platform/rules/slot.ts';
@@ -18,7 +17,7 @@ import { exchangeLaunchToken, type Launch, launchOf } from '../game-sessions.ts'
 import { readBody } from '../seamless-wallet-protocol.ts';
 import { fishState, playShot, shotOutcome } from './fish/shots.ts';
 import { minShotCycle, minSlotCycle } from './game-facts.ts';
-import { isUnfinished, type RoundDeps, type RoundFault } from './round-rows.ts';
+import { isAway, isUnfinished, type RoundDeps, type RoundFault } from './round-rows.ts';
 import { resumeRounds } from './rounds.ts';
 import { playSpin, slotState, spinOutcome } from './slot-rounds.ts';
 import { bookOf } from './sports/matches.ts';
@@ -107,9 +106,6 @@ function roundDeps(deps: OriginalsDeps): RoundDeps & TableDeps {
     wallet: walletClient({ callWallet, clock, secret: secretOf(deps) }),
   };
 }
-
-/** A silent wallet or database says nothing about the round. */
-const isAway = (error: unknown): boolean => isTransient(error) || (error instanceof DomainError && error.code === 'platform.away');
 
 /** Sets a round aside that cannot be ended: it is tried again, less and less often, and a person reads of it. */
 const reportFault =

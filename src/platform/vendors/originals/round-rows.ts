@@ -1,5 +1,6 @@
 /** Round rows: finding a round by its frame's name, opening one within the rate limit, or storing it as never received. */
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { isTransient } from '#platform/db/errors.ts';
 import type { RoundsTable, Tables } from '#platform/db/tables/tables.ts';
 import type { Random } from '#platform/rules/slot.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -47,6 +48,9 @@ export type RoundFault = (roundId: string, error: unknown) => unknown;
 export const isUnfinished = (round: Pick<Round, 'state'>) => round.state === 'open' || round.state === 'debited';
 
 export const walletUnavailable = () => new DomainError('platform.away', { retryAfter: 1 });
+
+/** A silent wallet or database says nothing about the round. */
+export const isAway = (error: unknown): boolean => isTransient(error) || (error instanceof DomainError && error.code === 'platform.away');
 
 /** Milliseconds until the next round may start. */
 export const waitAfter = ({ clock, minCycle }: RoundDeps, { at }: Pick<Round, 'at'>): number =>

@@ -36,6 +36,10 @@ async function saveStep(
 const endRound = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back') =>
   saveStep(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n, pushed: 0n } : {}) });
 
+/** What is thrown when a call moved nothing: `platform.away` in doubt, else an error that names the wallet's answer and is reported. */
+const faultOf = (outcome: Exclude<WalletOutcome, { readonly is: 'accepted' }>): Error =>
+  outcome.is === 'unknown' ? walletUnavailable() : new Error(`The wallet answers ${outcome.code}`);
+
 const debitOf = (round: Round) => `${round.id}:debit`;
 
 /**
@@ -49,7 +53,7 @@ export async function debitBet(deps: RoundDeps, round: Round, deadline?: Millis)
     amount: toAmount(minor(round.bet)),
     ...(deadline === undefined ? {} : { deadline: toInstant(new Date(deadline)) }),
   });
-  if (outcome.is === 'unknown') throw walletUnavailable();
+  if (outcome.is === 'unknown' || outcome.is === 'failed') throw faultOf(outcome);
   if (outcome.is === 'accepted' && deadline !== undefined && deps.clock() >= deadline) {
     const now = await deps.db.selectFrom('rounds').selectAll().where('id', '=', round.id).executeTakeFirstOrThrow();
     return now.state === 'open' ? refundBet(deps, now) : { round: now, balance: null };
@@ -72,22 +76,22 @@ export async function refundBet(deps: RoundDeps, round: Round): Promise<RoundPro
   const { session: _, ...fields } = walletFields(round);
   const outcome = await deps.wallet.rollback({ ...fields, transaction: `${round.id}:rollback`, debit: debitOf(round) });
   if (outcome.is === 'accepted') return { round: await endRound(deps, round, 'rolled_back'), balance: outcome.balance };
-  if (outcome.is === 'unknown') throw walletUnavailable();
+  if (outcome.is === 'unknown' || outcome.is === 'failed') throw faultOf(outcome);
   // Another process has drawn and paid meanwhile; continue from there.
   if (outcome.code === 'vendor.round_closed' && round.state === 'open')
     return { round: await saveStep(deps, round, { state: 'debited' }), balance: null };
-  if (outcome.code === 'vendor.round_closed') throw walletUnavailable();
+  if (outcome.code === 'vendor.round_closed') throw faultOf(outcome);
   return { round: await endRound(deps, round, 'rolled_back'), balance: null };
 }
 
-/** Pays a decided round's win; repeatable. Throws `platform.away` when the wallet does not respond. */
+/** Pays a decided round's win; repeatable. Throws `platform.away` when the wallet does not respond, and an error when it cannot pay. */
 export async function payWin(deps: RoundDeps, round: Round): Promise<RoundProgress> {
   const { session: _, ...fields } = walletFields(round);
   const outcome = await deps.wallet.credit({ ...fields, transaction: `${round.id}:credit`, amount: toAmount(minor(round.win)) });
   if (outcome.is === 'accepted') return { round: await endRound(deps, round, 'settled'), balance: outcome.balance };
   if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back')
     return { round: await endRound(deps, round, 'rolled_back'), balance: null };
-  throw walletUnavailable();
+  throw faultOf(outcome);
 }
 
 /** Returns the wallet's balance. Throws `platform.away`. */

@@ -1,4 +1,4 @@
-/** The wallet client of Isla Originals: signed requests to the platform's wallet, with three outcomes: accepted, refused or unknown. */
+/** The wallet client of Isla Originals: signed requests to the platform's wallet, with four outcomes: accepted, refused, failed or unknown. */
 import { type Amount, isAmount } from '#values/money.ts';
 import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock } from '#values/time.ts';
@@ -21,6 +21,8 @@ export type WalletOutcome =
   | { readonly is: 'accepted'; readonly balance: Amount }
   /** `highest`: the account's highest bet, when the bet was above it. `own`: the player's own limit that refused it. */
   | { readonly is: 'refused'; readonly code: string; readonly highest?: Amount; readonly own?: RefusingLimit }
+  /** The wallet cannot do it, and a repetition alone does not help: a person must read of it. An earlier request may have happened. */
+  | { readonly is: 'failed'; readonly code: string }
   | { readonly is: 'unknown' };
 
 export type Wallet = {
@@ -53,12 +55,17 @@ function limitOf(code: string, value: AnswerValue): { readonly highest?: Amount;
   return typeof minutes === 'number' ? { own: { hours, minutes } } : {};
 }
 
+/** The wallet or its database is away, busy or too slow: the same request may succeed later. */
+const passingStatuses: readonly number[] = [408, 429, 503];
+
 async function readOutcome(response: Response): Promise<WalletOutcome> {
   const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: AnswerValue };
   const balance = amountOf(body.value?.balance);
   if (response.ok && body.success === true && balance !== null) return { is: 'accepted', balance };
   const { errorCode } = body;
   if (isFinal(errorCode)) return { is: 'refused', code: errorCode, ...limitOf(errorCode, body.value ?? {}) };
+  if (body.success === false && typeof errorCode === 'string' && !passingStatuses.includes(response.status))
+    return { is: 'failed', code: errorCode };
   return { is: 'unknown' };
 }
 

@@ -157,21 +157,22 @@ export async function placeBet(deps: TableDeps, launch: Launch, table: GameTable
   return toAnswer(deps, launch, after);
 }
 
-/**
- * Where the stakes of all decide the odds, they are known when bets close, and a debit counts until then. Elsewhere nothing is known
- * before the deal, which refunds what is still open (decision 099).
- */
-async function finishDebit(deps: TableDeps, table: GameTable, round: Round): Promise<Round> {
-  const bets = betDetailOf(round.detail);
-  const deadline = table.game.model.pool && bets ? roundTimes(table.room.timing, bets.number).closesAt : undefined;
-  return (await debitBet(deps, round, deadline)).round;
-}
-
-/** When the round of a bet is dealt; null for a bet that was refused, or whose room is gone. */
-function dealsAtOf({ game }: GameTable, round: Round): number | null {
+/** The times of a bet's own round, whatever room a request names; null for a bet that was refused, or whose room is gone. */
+function timesOf({ game }: GameTable, round: Round) {
   const detail = betDetailOf(round.detail);
   const room = game.rooms.find(({ id }) => id === detail?.room);
-  return detail && room ? roundTimes(room.timing, detail.number).dealsAt : null;
+  return detail && room ? roundTimes(room.timing, detail.number) : null;
+}
+
+/**
+ * Where the stakes of all decide the odds, they are known when bets close, and a debit counts until then. Elsewhere nothing is known
+ * before the deal, which refunds what is still open (decision 099); a debit ends there too, because the deal does not wait for a refund
+ * that fails.
+ */
+async function finishDebit(deps: TableDeps, table: GameTable, round: Round): Promise<Round> {
+  const times = timesOf(table, round);
+  const deadline = table.game.model.pool ? times?.closesAt : times?.dealsAt;
+  return (await debitBet(deps, round, deadline)).round;
 }
 
 /** Returns what became of a bet without staking. One never received is stored as refused, so that it is not taken later. */
@@ -179,7 +180,7 @@ export async function betOutcome(deps: TableDeps, launch: Launch, table: GameTab
   const round = await findOrMarkNeverReceived(deps, launch, request.clientRound, sumOf(request.bets));
   if (!isSameBet(round, request.bets)) throw new DomainError('game.round_differs');
   // A debit that got no answer is repeated until the deal of its own round, whatever round is named here; the deal refunds it.
-  if (round.state === 'open' && deps.clock() < (dealsAtOf(table, round) ?? 0))
+  if (round.state === 'open' && deps.clock() < (timesOf(table, round)?.dealsAt ?? 0))
     return toAnswer(deps, launch, await finishDebit(deps, table, round));
   if (round.state === 'refused' || round.shared_round === null) return toAnswer(deps, launch, round);
   await settleOwnBets(deps, round.shared_round, launch.member_id);

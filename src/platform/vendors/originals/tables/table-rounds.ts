@@ -7,7 +7,7 @@ import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { pushedIn, returnsOf, type Stakes, tableWin } from '#platform/rules/tables/table-model.ts';
 import type { TableResult } from '#values/games/table-api-types.ts';
 import { minor } from '#values/money.ts';
-import { isUnfinished, type Round, type RoundFault, walletUnavailable } from '../round-rows.ts';
+import { isAway, isUnfinished, type Round, type RoundFault, walletUnavailable } from '../round-rows.ts';
 import { payWin, refundBet } from '../round-steps.ts';
 import { addStakes, betDetailOf, droppedAfter, type GameTable, returnsIn, type TableDeps, tableOf, toStakes } from './table.ts';
 import { dealtRound, roundSecret } from './table-seeds.ts';
@@ -23,6 +23,14 @@ const hasTable = ({ game_code, room }: Pick<SharedRound, 'game_code' | 'room'>):
 
 const betsIn = (deps: Pick<TableDeps, 'db'>, roundId: string) =>
   deps.db.selectFrom('rounds').selectAll().where('shared_round', '=', roundId);
+
+/** The bets of a round that have not ended, and whether each is due: one that was set aside waits for its next try. */
+const unfinishedIn = (deps: TableDeps, roundId: string) =>
+  betsIn(deps, roundId)
+    .select(notAside('rounds.end', sql.ref('rounds.id'), new Date(deps.clock())).as('due'))
+    .where('state', 'in', ['open', 'debited'])
+    .orderBy('id');
+type UnfinishedBet = Round & { readonly due: boolean };
 
 /**
  * All stakes of a round by spot: those taken from a wallet, and the house's in a pool. The database adds them up: everybody at a table with
@@ -51,6 +59,7 @@ export async function resultFor(deps: TableDeps, table: GameTable, number: numbe
 
 /**
  * Deals a stored round whose time has come: bets still on their way are refunded, then the result is written once. Null before that time.
+ * A bet that cannot be refunded stays open and out of the round, so that it holds up nobody else; `endBet` tries it again and tells of it.
  * Throws `platform.away` when the wallet does not respond.
  */
 export async function dealRound(deps: TableDeps, roundId: string): Promise<TableResult | null> {
@@ -60,14 +69,19 @@ export async function dealRound(deps: TableDeps, roundId: string): Promise<Table
   if (row.result !== null) return row.result as TableResult;
   if (row.deals_at.getTime() > clock()) return null;
   const table = tableOfRound(row);
-  for (const bet of await betsIn(deps, roundId).where('state', '=', 'open').execute()) await refundBet(deps, bet);
+  const stuck: string[] = [];
+  for (const bet of await betsIn(deps, roundId).where('state', '=', 'open').execute())
+    await refundBet(deps, bet).catch((error: unknown) => {
+      if (isAway(error)) throw error;
+      stuck.push(bet.id);
+    });
   // Read before the transaction: the embedded database has one connection.
   await roundSecret(deps, table, Number(row.number));
   return inTransaction(db, async (trx) => {
     const locked = await trx.selectFrom('shared_rounds').selectAll().where('id', '=', roundId).forUpdate().executeTakeFirstOrThrow();
     if (locked.result !== null) return locked.result as TableResult;
-    const open = await betsIn({ db: trx }, roundId).where('state', '=', 'open').executeTakeFirst();
-    if (open) throw walletUnavailable();
+    const open = await betsIn({ db: trx }, roundId).select('id').where('state', '=', 'open').execute();
+    if (open.some(({ id }) => !stuck.includes(id))) throw walletUnavailable();
     const result = await resultFor(deps, table, Number(row.number), await stakesOf({ db: trx }, table, roundId));
     await trx
       .updateTable('shared_rounds')
@@ -98,27 +112,38 @@ async function settleBet(deps: TableDeps, bet: Round, result: TableResult, secre
   return deps.db.selectFrom('rounds').selectAll().where('id', '=', bet.id).executeTakeFirstOrThrow();
 }
 
-/** Settles one player's bets of a round. Other bets of the round are settled by the job, or by their players. */
+/** Ends a bet of a dealt round. One that is still open could not be refunded by the deal, and is not in the result. */
+const endBet = async (deps: TableDeps, bet: Round, result: TableResult, secret: string | null): Promise<Round> =>
+  bet.state === 'open' ? (await refundBet(deps, bet)).round : settleBet(deps, bet, result, secret);
+
+/**
+ * Settles one player's bets of a round. Other bets of the round are settled by the job, or by their players. Throws `platform.away` when
+ * one of them has not ended.
+ */
 export async function settleOwnBets(deps: TableDeps, roundId: string, memberId: bigint): Promise<void> {
   const result = await dealRound(deps, roundId);
   if (!result) return;
   const secret = await secretOfRound(deps, roundId);
-  for (const bet of await betsIn(deps, roundId).where('member_id', '=', memberId).where('state', '=', 'debited').execute())
-    await settleBet(deps, bet, result, secret);
+  const bets = await unfinishedIn(deps, roundId).where('member_id', '=', memberId).execute();
+  if ((await endBets(deps, bets, (bet) => endBet(deps, bet, result, secret))) > 0) throw walletUnavailable();
 }
 
 const concurrently = 8;
 
-/** Ends bets, a few at a time. Returns how many are left: one that cannot be ended is told, and does not hold up the others. */
+/**
+ * Ends bets, a few at a time. Returns how many are left: one that cannot be ended is told, and does not hold up the others. With `onFault`,
+ * by which the job sets bets aside, those that wait are left alone.
+ */
 async function endBets(
   { db }: Pick<TableDeps, 'db'>,
-  bets: readonly Round[],
+  bets: readonly UnfinishedBet[],
   end: (bet: Round) => Promise<Round>,
-  onFault: RoundFault | undefined,
+  onFault?: RoundFault,
 ): Promise<number> {
-  let left = 0;
-  for (let from = 0; from < bets.length; from += concurrently) {
-    const some = bets.slice(from, from + concurrently);
+  const tries = onFault ? bets.filter(({ due }) => due) : bets;
+  let left = bets.length - tries.length;
+  for (let from = 0; from < tries.length; from += concurrently) {
+    const some = tries.slice(from, from + concurrently);
     const tried = await Promise.allSettled(some.map(end));
     left += tried.filter((one) => one.status === 'rejected' || isUnfinished(one.value)).length;
     if (!onFault) continue;
@@ -135,8 +160,7 @@ async function endBets(
 /** Gives back the bets of a round whose table a release has dropped: nobody can deal it any more. Null before its time. */
 async function returnRound(deps: TableDeps, roundId: string, dealsAt: Date, onFault?: RoundFault): Promise<number | null> {
   if (dealsAt.getTime() + droppedAfter > deps.clock()) return null;
-  const bets = await betsIn(deps, roundId).where('state', 'in', ['open', 'debited']).orderBy('id').execute();
-  return endBets(deps, bets, async (bet) => (await refundBet(deps, bet)).round, onFault);
+  return endBets(deps, await unfinishedIn(deps, roundId).execute(), async (bet) => (await refundBet(deps, bet)).round, onFault);
 }
 
 /** Null for a table that this release has dropped: its times, from which the secret follows, are gone with it. */
@@ -170,8 +194,7 @@ async function payRound(deps: TableDeps, roundId: string, onFault?: RoundFault):
   const result = await dealRound(deps, roundId);
   if (!result) return null;
   const secret = await secretOfRound(deps, roundId);
-  const bets = await betsIn(deps, roundId).where('state', '=', 'debited').orderBy('id').execute();
-  return endBets(deps, bets, (bet) => settleBet(deps, bet, result, secret), onFault);
+  return endBets(deps, await unfinishedIn(deps, roundId).execute(), (bet) => endBet(deps, bet, result, secret), onFault);
 }
 
 /** Settles all rounds whose time has come: those that a crash or a silent wallet left behind. Called by a job. */

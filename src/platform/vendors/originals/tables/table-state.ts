@@ -1,4 +1,6 @@
 /** What a player sees of a table: the round and its clock, the rounds before, their own bets, and the pool. */
+import { sql } from 'kysely';
+import { notAside } from '#platform/db/batches/set-aside.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
 import { seatKept } from '#platform/rules/tables/table-games.ts';
 import type { TableRound, TableState } from '#values/games/table-api-types.ts';
@@ -34,7 +36,10 @@ async function history(deps: TableDeps, table: GameTable, before: number): Promi
   return rounds;
 }
 
-/** The player's bets at this table, newest first, of this round and of the last one before it. Those that are due are settled first. */
+/**
+ * The player's bets at this table, newest first, of this round and of the last one before it. Those that are due are settled first; one that
+ * cannot be is shown as it is, and told by the job.
+ */
 async function ownBets(deps: TableDeps, launch: Launch, table: GameTable, current: number): Promise<TableState['bets']> {
   const own = () =>
     deps.db
@@ -43,8 +48,12 @@ async function ownBets(deps: TableDeps, launch: Launch, table: GameTable, curren
       .where('member_id', '=', launch.member_id)
       .where('game_code', '=', table.game.code)
       .where('shared_round', 'like', `${table.code}:%`);
-  const due = await own().where('state', 'in', ['open', 'debited']).execute();
-  for (const id of new Set(due.map(({ shared_round }) => shared_round))) if (id) await settleOwnBets(deps, id, launch.member_id);
+  const due = await own()
+    .where('state', 'in', ['open', 'debited'])
+    .where(notAside('rounds.end', sql.ref('rounds.id'), new Date(deps.clock())))
+    .execute();
+  for (const id of new Set(due.map(({ shared_round }) => shared_round)))
+    if (id) await settleOwnBets(deps, id, launch.member_id).catch(() => {});
   const rows = await own().orderBy('at', 'desc').orderBy('id').limit(20).execute();
   const bets = rows.map(toTableBet).filter(({ state }) => state !== 'refused');
   const last = bets.find(({ number }) => number !== current)?.number;
