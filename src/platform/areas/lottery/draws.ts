@@ -165,16 +165,15 @@ export const lotteryJobs = (context: DrawContext) => ({
     if (!lottery) return lotteryByCode(code) && { again: new Date(now.getTime() + minutes(1)) };
     await drawDue(trx, context, lottery, now);
     await openDraws(trx, context, lottery, now);
-    const next = await trx
+    const open = await trx
       .selectFrom('lottery_draws')
       .select('draws_at')
       .where('lottery', '=', lottery.code)
       .where('state', '=', 'open')
-      .orderBy('draws_at')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    // One that was set aside is over.
-    return { again: next.draws_at > now ? next.draws_at : new Date(now.getTime() + minutes(1)) };
+      .execute();
+    // One that was set aside is over: it is looked at each minute, and the next one is drawn at its time.
+    const times = open.map(({ draws_at: at }) => (at > now ? at.getTime() : now.getTime() + minutes(1)));
+    return { again: new Date(Math.min(...times)) };
   },
   [withdrawJob]: async (trx: Trx, _data: Json, now: Date) => {
     for (const lottery of await returnedLotteries(trx, now)) await context.schedule(trx, drawJob, lottery, now, { lottery });
