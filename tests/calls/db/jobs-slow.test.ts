@@ -1,4 +1,5 @@
 // Jobs over weeks of rows use an index, may outlast the statement limit of requests, and block no job that is due.
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPlatform } from '#platform/app.ts';
@@ -91,6 +92,20 @@ test('raising a thousand members takes a few statements, and each gets the level
     { called: '2 Antas 2', count: 250 },
     { called: '2 Level 2', count: 250 },
   ]);
+});
+
+test('whoever is raised keeps playing meanwhile: a row that names the member waits for no levels', async () => {
+  const outside = AsyncLocalStorage.snapshot();
+  await sql`update members set rank_level = 0 where id = 5000`.execute(database.db);
+  await inTransaction(database.db, async (trx) => {
+    expect(await promoteMembers(trx, now, 'TY')).toBe(1);
+    await outside(() =>
+      database.db.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = '1s'`.execute(other);
+        await sql`select from members where id = 5000 for key share`.execute(other);
+      }),
+    );
+  });
 });
 
 test('the unhurried pool has no statement timeout and no idle timeout, and leaves none to others', async () => {

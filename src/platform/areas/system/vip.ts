@@ -83,7 +83,7 @@ export async function promoteMembers(trx: Transaction<Tables>, now: Date, defaul
     select m.id, l.level, l.words, m.language, ${mayBeInvited('m.id', now)} as told
     from earned e join vip_levels l on l.level = e.level join members m on m.id = e.member_id
     where m.type = 0 and m.rank_level < e.level and ${notAside('members.level', sql.ref('m.id'), now)}
-    for update of m
+    for no key update of m
   `.execute(trx);
   const left = await workOff(trx, rows, {
     kind: 'members.level',
