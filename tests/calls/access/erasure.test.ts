@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { brand } from '#brands/isla/brand.ts';
 import { erasedTables, eraseMember } from '#platform/areas/access/erasure.ts';
 import { reopenAccount } from '#platform/areas/access/reopen.ts';
+import { keepGivenUp, listAsides } from '#platform/db/batches/set-aside.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { days, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
@@ -88,10 +89,20 @@ onOneEngineDaily('erasure', (open) => {
       .values({ ...passkey, member_id: id, name: canary('device'), created_at: at(), used_at: null })
       .execute();
     const message = { member_id: id, title: canary('title'), body: canary('message'), at: at() };
-    await db
+    const { id: messageId } = await db
       .insertInto('messages')
       .values({ ...message, read_at: null })
-      .execute();
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const givenUp = (key: string, of: bigint, address: string) =>
+      keepGivenUp(
+        db as never,
+        { name: 'member.message', key, attempts: 36, data: { id: String(of), to: { email: address } } },
+        new Error('The mail server is away'),
+        at(),
+      );
+    await givenUp('of-rico', messageId, 'canary-old@example.com');
+    await givenUp('of-another', messageId + 1_000_000n, 'another@example.com');
     const letter = { member_id: id, number: 'C-CANARY', kind: 'complaint', subject: canary('subject'), content: canary('letter') } as const;
     await db
       .insertInto('feedbacks')
@@ -160,7 +171,7 @@ onOneEngineDaily('erasure', (open) => {
         'messages',
         'passkeys',
       ],
-      ...['promotion_entries', 'sessions', 'withdrawal_accounts'],
+      ...['promotion_entries', 'sessions', 'set_aside', 'withdrawal_accounts'],
     ]);
     const ledger = () => sql`select * from entries order by id`.execute(db).then(({ rows }) => rows);
     const [entries, keys] = [await ledger(), () => db.selectFrom('money_keys').select('key').where('member_id', '=', id).execute()];
@@ -170,6 +181,7 @@ onOneEngineDaily('erasure', (open) => {
     expect(await found()).toContain('members');
     expect(await eraseAt('canary-rico', 5 * year)).toEqual({ kind: 'erased', name: `erased-${id}` });
     expect(await found()).toEqual([]);
+    expect((await listAsides(db)).map(({ id: key }) => key)).toEqual(['of-another']);
     expect([await keys(), await db.selectFrom('promotion_pictures').select('place').execute()]).toEqual([[], []]);
     expect(await ledger()).toEqual(entries);
     expect((await verifyLedger(db)).faults).toEqual([]);

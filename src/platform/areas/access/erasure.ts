@@ -3,6 +3,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { inLockedTransaction } from '#platform/db/locks/member-lock.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { messageDelivery } from '#platform/identity/notify.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
 import { isErased } from '#platform/protection/closed-accounts.ts';
 import { pausedUntil } from '#platform/protection/exclusions.ts';
@@ -79,6 +80,10 @@ export const erasedTables = [
 /** Returns the name under which the account stays. */
 async function erase(trx: Transaction<Tables>, id: bigint): Promise<string> {
   const name = `erased-${id}`;
+  // One to a former contact names the address.
+  await sql`delete from set_aside where kind = ${messageDelivery} and data ->> 'id' in (select id::text from messages where member_id = ${id})`.execute(
+    trx,
+  );
   for (const table of erasedTables) await sql`delete from ${sql.table(table)} where member_id = ${id}`.execute(trx);
   const entries = trx.selectFrom('promotion_entries').select('id').where('member_id', '=', id);
   await trx.deleteFrom('promotion_pictures').where('entry_id', 'in', entries).execute();
