@@ -24,7 +24,7 @@ import { systemHandlers } from './areas/system/handlers.ts';
 import { storeBrandTerms } from './areas/wallet/brand-limits.ts';
 import { walletHandlers } from './areas/wallet/handlers.ts';
 import { type AppContext, type Log, notImplemented } from './context.ts';
-import { countAsides, failingJobs } from './db/batches/set-aside.ts';
+import { countAsides, countFailingJobs } from './db/batches/set-aside.ts';
 import { connect, type Database } from './db/connect.ts';
 import { migrate } from './db/migrate.ts';
 import { type AnyHandler, errorEnvelope, handleCall, requestContext } from './dispatch.ts';
@@ -38,7 +38,7 @@ import { demoPassword, demoPaymentPassword } from './rules/demo-accounts.ts';
 import { secretsOf } from './secrets.ts';
 import { storePromotions } from './seed/promotions.ts';
 import { seedWorld } from './seed/world.ts';
-import { type ServiceOptions, type Services, startServices } from './services.ts';
+import { deliveryNames, type ServiceOptions, type Services, startServices } from './services.ts';
 
 export interface Platform {
   fetch(request: Request): Promise<Response>;
@@ -189,6 +189,6 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
     protection: () => protectionCounts(database.db),
     verification: () => lastVerification(database.db),
     asides: () => countAsides(database.db),
-    failingJobs: async () => (await failingJobs(database.db)).length,
+    failingJobs: () => countFailingJobs(database.db, deliveryNames),
   };
 }

@@ -6,6 +6,7 @@ import type { SiteStatus } from '#values/settings/site-status.ts';
 import { type Clock, type Millis, minutes, seconds } from '#values/time.ts';
 import { dormantJob, dormantJobs } from './areas/access/dormant-accounts.ts';
 import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/access/jobs.ts';
+import { resetMailDelivery } from './areas/access/password/password-reset.ts';
 import { agentJobs, agentSettleJob } from './areas/agent/jobs.ts';
 import { listHostedGames } from './areas/games/hosted-games.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
@@ -22,11 +23,13 @@ import { sharedClock, startStatusPoller } from './areas/system/status-poller.ts'
 import { disputeDelivery } from './areas/wallet/apply-withdrawal-steps.ts';
 import { walletDeliveries, walletJobs } from './areas/wallet/jobs.ts';
 import { paymentWebhook } from './areas/wallet/payment-webhook.ts';
+import { sendDelivery } from './areas/wallet/start-withdrawal.ts';
 import type { AppContext } from './context.ts';
 import type { Database } from './db/connect.ts';
 import { outboxWriter } from './db/outbox.ts';
 import type { Json, Tables } from './db/tables/tables.ts';
 import { inTransaction } from './db/transaction.ts';
+import { codeDelivery } from './identity/code-delivery.ts';
 import { addressDelivery, summaryDelivery } from './identity/message-delivery.ts';
 import { messageDelivery } from './identity/notify.ts';
 import { aDay, type Deliveries, startDeliveries } from './jobs/outbound.ts';
@@ -80,6 +83,8 @@ const patientQueues: readonly (readonly string[])[] = [
   [messageDelivery, summaryDelivery, addressDelivery, contactDelivery, feedbackDelivery, disputeDelivery],
   [offerDelivery],
 ];
+/** The deliveries of all queues: those above, and what is requested again within minutes. */
+export const deliveryNames: readonly string[] = [codeDelivery, resetMailDelivery, sendDelivery, ...patientQueues.flat()];
 
 /** Runs work outside the current job's transaction: it makes requests to the platform itself. */
 const outsideTransaction = AsyncLocalStorage.snapshot();

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { askMove } from '#platform/areas/agent/branch-moves.ts';
-import { countAsides, listAsides, takeUpAgain } from '#platform/db/batches/set-aside.ts';
+import { countAsides, countFailingJobs, failingJobs, listAsides, takeUpAgain } from '#platform/db/batches/set-aside.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { aDay, runNextDelivery } from '#platform/jobs/outbound.ts';
@@ -10,6 +10,7 @@ import { runNextJob } from '#platform/jobs/queue.ts';
 import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { recordPointEvent } from '#platform/ledger/points.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
+import { deliveryNames } from '#platform/services.ts';
 import { minor } from '#values/money.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
 import { onBothEngines } from '../../engines.ts';
@@ -74,6 +75,25 @@ onBothEngines('what cannot be done is set aside', (open) => {
       expect(wins).toHaveLength(3);
       expect((await verifyLedger(world.db)).faults).toEqual([]);
     });
+  });
+
+  test('a draw that was set aside makes no later one late: each is drawn at its time (LO-10)', async () => {
+    const world = await lotteryWorld(open, ['isla-keno']);
+    const again = async () => {
+      const job = await world.db.selectFrom('jobs').select('run_at').where('name', '=', 'lottery.draw').executeTakeFirstOrThrow();
+      return job.run_at.getTime();
+    };
+    const draws = await world.db.selectFrom('lottery_draws').select(['id', 'draws_at']).orderBy('draws_at').limit(2).execute();
+    const [first = 0, second = 0] = draws.map(({ draws_at: at }) => at.getTime());
+    const { repair } = await plantFault(world.db, 'lottery_draws', `new.id = ${draws[0]?.id} and new.state <> 'open'`);
+    world.world.now = first;
+    await world.runDueWork();
+    expect(await asideIn(world)).toMatchObject([{ kind: 'lottery.draw', ...planted }]);
+    expect(await again()).toBe(first + minutes(1));
+    world.world.now = second - seconds(30);
+    await world.runDueWork();
+    expect(await again()).toBe(second);
+    await repair();
   });
 
   describe('of agents', () => {
@@ -183,6 +203,8 @@ onBothEngines('what cannot be done is set aside', (open) => {
       expect(await parents()).toEqual([top.id, other.id]);
       expect(await asideIn(world)).toMatchObject([{ kind: 'agents.move', ...planted }]);
       await repair();
+      // It cannot be brought forward: what was played since then may be settled.
+      expect(await takeUpAgain(world.db, {}, now())).toBe(0);
       await goTo(tomorrow + days(1));
       await goTo(tomorrow + days(2));
       expect(await parents()).toEqual([stranger.id, other.id]);
@@ -254,6 +276,23 @@ onBothEngines('what cannot be done is set aside', (open) => {
     while (await runNextDelivery(platform.db, deliveries, now(), platform.appContext.log, aDay));
     expect(await platform.messagesTo(unlucky.email)).toHaveLength(1);
     expect(await asideIn(platform)).toEqual([]);
+  });
+
+  test('a job that keeps failing is named and counted, a message that waits for the mail server is not', async () => {
+    const { db, services, appContext } = await startPlatform(open, { now: noon });
+    expect(deliveryNames.toSorted()).toEqual(Object.keys(services.deliveries(appContext)).toSorted());
+    const job = { key: '', run_at: new Date(noon + days(1)), data: '{}', last_error: 'away' };
+    await db
+      .insertInto('jobs')
+      .values([
+        ...deliveryNames.map((name) => ({ ...job, name, key: 'waits', attempts: 9 })),
+        { ...job, name: 'test.fails', attempts: 5 },
+        { ...job, name: 'test.failed-before', attempts: 4 },
+      ])
+      .execute();
+    expect(await failingJobs(db, deliveryNames)).toEqual([{ name: 'test.fails', key: '', attempts: 5, last_error: 'away' }]);
+    expect(await countFailingJobs(db, deliveryNames)).toBe(1);
+    await db.deleteFrom('jobs').where('last_error', '=', 'away').execute();
   });
 
   test.each([

@@ -153,6 +153,30 @@ test.each(operatorCommands)('the command %s explains its arguments with --help, 
   expect(await typedAt(nowhere, name, '--help')).toEqual({ code: 0, said: expect.stringMatching(/^Use /) });
 });
 
+test('what was set aside is listed with its next try, and a move is not brought forward', async () => {
+  const { db } = platform;
+  const row = { reason: 'Error: it fails', first_at: new Date(), again_at: new Date(), data: null };
+  await db
+    .insertInto('set_aside')
+    .values([
+      { ...row, kind: 'agents.move', id: '7' },
+      { ...row, kind: 'rounds.end', id: '8' },
+    ])
+    .execute();
+  await db
+    .insertInto('jobs')
+    .values({ name: 'member.message', key: 'waits', run_at: new Date(), attempts: 9, data: '{}', last_error: 'away' })
+    .execute();
+  const { said } = await command('set-aside');
+  expect(said).toMatch(/^agents\.move {2}7 .* next try on its day$/m);
+  expect(said).toMatch(new RegExp(`^rounds\\.end {2}8 .* next try ${moment}$`, 'm'));
+  expect(said).toMatch(/\n2 set aside, 0 jobs fail$/);
+  expect(await command('set-aside', 'again', 'agents.move')).toEqual({ code: 1, said: expect.stringContaining('by itself') });
+  expect(await command('set-aside', 'again', 'all')).toEqual({ code: 0, said: '1 will be taken up again as soon as the site runs.' });
+  await db.deleteFrom('set_aside').execute();
+  await db.deleteFrom('jobs').where('name', '=', 'member.message').execute();
+});
+
 test('contracts end for a closed account only, and the command says so (AG-16)', async () => {
   expect(await command('closed-accounts', 'end-contracts', 'marisol')).toEqual({ code: 1, said: 'No account marisol is closed.' });
   expect((await command('closed-accounts', 'end', 'marisol')).code).toBe(2);

@@ -168,9 +168,12 @@ export type AsideRow = Selectable<Tables['set_aside']>;
 export const listAsides = (db: Kysely<Tables>): Promise<AsideRow[]> =>
   db.selectFrom('set_aside').selectAll().orderBy('first_at').orderBy('kind').orderBy('id').execute();
 
+/** A move that failed waits for the next day on which it may take effect: earlier, periods after its moment may be settled already. */
+export const waitsForItsDay = (kind: string): boolean => kind === 'agents.move';
+
 /**
  * Has these taken up again: a job finds them due with its next run, and a delivery that was given up is queued anew. Returns how many there
- * were. Without an id all of the kind, without a kind all.
+ * were, without those that wait for their day. Without an id all of the kind, without a kind all.
  */
 export const takeUpAgain = (
   db: Kysely<Tables>,
@@ -178,13 +181,14 @@ export const takeUpAgain = (
   now: Date,
 ): Promise<number> =>
   inTransaction(db, async (trx) => {
-    const rows = await trx
+    const found = await trx
       .selectFrom('set_aside')
       .selectAll()
       .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
       .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
       .forUpdate()
       .execute();
+    const rows = found.filter((row) => !waitsForItsDay(row.kind));
     for (const row of rows) {
       const own = trx.updateTable('set_aside').where('kind', '=', row.kind).where('id', '=', row.id);
       if (row.data === null) await own.set({ again_at: now }).execute();
@@ -196,13 +200,20 @@ export const takeUpAgain = (
     return rows.length;
   });
 
-/** Jobs that have failed so often in a row, and are tried again by themselves. */
+/**
+ * Jobs that have failed so often in a row, and are tried again by themselves. Deliveries are none: while the mail server is away thousands
+ * may wait, and each is set aside at the end.
+ */
 const failingFrom = 5;
-export const failingJobs = (db: Kysely<Tables>) =>
-  db
-    .selectFrom('jobs')
-    .select(['name', 'key', 'attempts', 'last_error'])
-    .where('attempts', '>=', failingFrom)
-    .orderBy('name')
-    .orderBy('key')
-    .execute();
+const failing = (db: Kysely<Tables>, deliveries: readonly string[]) =>
+  db.selectFrom('jobs').where('attempts', '>=', failingFrom).where('name', '!=', sql<string>`all(${deliveries}::text[])`);
+
+export const failingJobs = (db: Kysely<Tables>, deliveries: readonly string[]) =>
+  failing(db, deliveries).select(['name', 'key', 'attempts', 'last_error']).orderBy('name').orderBy('key').execute();
+
+export async function countFailingJobs(db: Kysely<Tables>, deliveries: readonly string[]): Promise<number> {
+  const { count } = await failing(db, deliveries)
+    .select(({ fn }) => fn.countAll<bigint>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
