@@ -1,4 +1,4 @@
-/** The wallet client of Isla Originals: signed requests to the platform's wallet, with four outcomes: accepted, refused, failed or unknown. */
+/** The wallet client of Isla Originals: signed requests to the wallet, with four outcomes: accepted, refused, failed or unknown. */
 import { type Amount, isAmount } from '#values/money.ts';
 import type { RefusingLimit } from '#values/play-limits.ts';
 import type { Clock } from '#values/time.ts';

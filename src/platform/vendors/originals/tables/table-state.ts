@@ -37,8 +37,8 @@ async function history(deps: TableDeps, table: GameTable, before: number): Promi
 }
 
 /**
- * The player's bets at this table, newest first, of this round and of the last one before it. Those that are due are settled first; one that
- * cannot be is shown as it is, and told by the job.
+ * The player's bets at this table, newest first, of this round and of the last one before it. Those that are due are settled first; one
+ * that cannot be is shown as it is, and told by the job.
  */
 async function ownBets(deps: TableDeps, launch: Launch, table: GameTable, current: number): Promise<TableState['bets']> {
   const own = () =>
