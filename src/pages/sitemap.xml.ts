@@ -5,6 +5,7 @@ import { localizedPath } from '#i18n/localized-url.ts';
 import { contentFor } from '#layouts/props/load-content.ts';
 import { pageLanguages } from '#layouts/props/shell-props.ts';
 import { categoryPages } from '#values/games/categories.ts';
+import { promotionFileOf } from '#values/rewards/repeated-promotion.ts';
 
 /** Pages made from an editors' text, with its name. */
 const textByPath: Readonly<Record<string, string>> = {
@@ -47,7 +48,7 @@ export const GET: APIRoute = async ({ locals }) => {
     ...articles.map((text) => ({ path: `/help/${text.slug}`, text })),
     ...(promotions.ok ? promotions.value.list : []).map(({ code }) => ({
       path: `/promoDetail?id=${encodeURIComponent(code)}`,
-      text: textNamed(promotionTexts, code),
+      text: textNamed(promotionTexts, promotionFileOf(code)),
     })),
   ];
   const addresses = pages.flatMap(({ path, text }) =>

@@ -172,7 +172,7 @@ export async function createPlatform(options: PlatformOptions): Promise<Platform
       tell: options.tell,
     });
   const onFault = (fault: string) => log.error({}, fault);
-  if (settings.demo) await storePromotions(database.unhurried, appContext.brand, onFault);
+  if (settings.demo) await storePromotions(database.unhurried, appContext.brand, onFault, undefined, new Date(appContext.clock()));
   await storeAgentNotices(database.unhurried, appContext.brand, readNoticeFiles(appContext.brand, undefined, onFault));
   await services.start(appContext);
   return {

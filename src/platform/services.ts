@@ -39,6 +39,7 @@ import { nextVerification, verificationJobs, verifyLedgerJob } from './jobs/veri
 import { createProviders, type ProviderRow, paymentOf, paymentProviders } from './outside/payment/providers.ts';
 import { createOutsideServices, type Outside } from './outside/ports.ts';
 import { secretFor } from './secrets.ts';
+import { storePromotions } from './seed/promotions.ts';
 import { endIdleLaunches } from './vendors/game-sessions.ts';
 import { vendorRows, walletSecretsBy } from './vendors/vendor-registry.ts';
 
@@ -68,6 +69,9 @@ export interface ServiceOptions {
 const resumeJobOf = (vendor: string) => `${vendor}.resume`;
 const settleJobOf = (vendor: string) => `${vendor}.settle`;
 const idleJob = 'launches.idle';
+/** Of the demo: repeats promotions at the start of each month. */
+const repeatPromotionsJob = 'demo.promotions';
+const nextMonth = (zone: string, after: Date): Date => nextRun('0 0 1 * *', zone, after);
 
 /**
  * These jobs scan weeks of rows or move a whole branch, so they run on their own queue, without the limit of time for a statement, and
@@ -198,6 +202,14 @@ export function startServices(
         },
       ]),
     ),
+    ...(settings.demo
+      ? {
+          [repeatPromotionsJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
+            await storePromotions(trx, appContext.brand, (fault) => log.error({}, fault), undefined, now);
+            return { again: nextMonth(appContext.brand.timeZone, now) };
+          },
+        }
+      : {}),
     [idleJob]: async (trx: Transaction<Tables>, _data: Json, now: Date) => {
       await endIdleLaunches(trx, now);
       return repeatAfter(now, minutes(1));
@@ -215,6 +227,7 @@ export function startServices(
       const soon = new Date(now.getTime() + seconds(5));
       for (const name of [contentDueJob, vipLevelsJob, dormantJob, idleJob, ...vendorRows.map(({ code }) => resumeJobOf(code))])
         await ensureScheduled(unhurried, name, '', soon);
+      if (settings.demo) await ensureScheduled(unhurried, repeatPromotionsJob, '', nextMonth(appContext.brand.timeZone, now));
       await ensureScheduled(unhurried, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
       await listLotteries(unhurried);
       await listHostedGames(unhurried);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { gameTypes } from '#values/games/categories.ts';
 import { maxCommentLength, mostPictures } from '#values/picture-limits.ts';
-import { bonusStates, promotionStatuses } from '#values/reward-states.ts';
+import { bonusStates, promotionStatuses } from '#values/rewards/reward-states.ts';
 import { amount, code, emptyObject, endpointSchema, instant, olderRow, text } from './schema.ts';
 import { contentLocale } from './system-content.schema.ts';
 

@@ -9,6 +9,7 @@ import { translate } from '#i18n/translate.ts';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
 import { monthsBetween } from '#values/calendar-day.ts';
 import { gamesPath, gameTypes } from '#values/games/categories.ts';
+import { promotionFileOf } from '#values/rewards/repeated-promotion.ts';
 import { fillDays } from '#values/text/days-in-text.ts';
 import { contentFor } from './load-content.ts';
 
@@ -31,16 +32,16 @@ export interface ShownPromotion extends PromotionValue {
 
 /** Cover of the game that the editors chose for a promotion. */
 async function pictureOf({ ask }: Pick<Locals, 'ask'>, code: string): Promise<string | null> {
-  const facts = (await getCollection('promotions')).find(({ id }) => id === code);
+  const facts = (await getCollection('promotions')).find(({ id }) => id === promotionFileOf(code));
   const game = facts && (await ask(games.game, { gameCode: facts.data.art }));
   return game?.ok ? coverUrl(game.value) : null;
 }
 
 /** The editors' text of a promotion, as an article. Its days are moved as far as the platform has moved the promotion. */
-export async function promotionText(page: Locals, code: string, startsAt: string | undefined) {
-  const text = (await contentFor(page, 'promotionTexts')).find(({ slug }) => slug === code);
+export async function promotionArticle(page: Locals, code: string, startsAt: string | undefined) {
+  const text = (await contentFor(page, 'promotionTexts')).find(({ slug }) => slug === promotionFileOf(code));
   if (!text) return undefined;
-  const facts = (await getCollection('promotions')).find(({ id }) => id === code);
+  const facts = (await getCollection('promotions')).find(({ id }) => id === promotionFileOf(code));
   const month = startsAt && new Intl.DateTimeFormat('en-CA', { timeZone: page.brand.timeZone }).format(new Date(startsAt));
   const months = facts && month ? monthsBetween(facts.data.starts, month) : 0;
   const { tag } = localeOf(text.language, page.brand);

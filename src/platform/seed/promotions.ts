@@ -5,12 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kysely } from 'kysely';
 import type { Brand } from '#brands/brand.ts';
 import { isLanguage, localeOf } from '#i18n/locales.ts';
+import { anyText } from '#platform/db/batches/any-of.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { sourceFolder } from '#platform/db/source-folder.ts';
 import type { AudienceColumn } from '#platform/db/tables/content-tables.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { readTextFile } from '#platform/db/text-file.ts';
 import { isCalendarDay, monthsBetween, shiftMonths } from '#values/calendar-day.ts';
+import { promotionFileOf, repeatedCode } from '#values/rewards/repeated-promotion.ts';
 import { fillDays } from '#values/text/days-in-text.ts';
 import { days } from '#values/time.ts';
 import { momentOf, partsIn } from '#values/zoned-time.ts';
@@ -74,30 +76,27 @@ function readPromotionFile(path: string): PromotionFile | string {
 }
 
 /**
- * Writes new promotions and those whose file has changed since, moved by the months of the demo. A promotion without a file stays. A file with a mistake is left out and
- * told to `onFault`.
+ * Writes new promotions and those whose file has changed since, moved by the months of the demo world. A promotion without a file stays. A
+ * file with a mistake is left out and told to `onFault`. With `now`, a promotion is repeated in the months after that of the world: so
+ * that one of each kind runs as long as the demo does, and what was joined or won before stays as it was.
  */
 export async function storePromotions(
   db: Kysely<Tables>,
   brand: Brand,
   onFault: (fault: string) => void = () => {},
   folder = sourceFolder('content/promotions'),
+  now: Date | null = null,
 ): Promise<void> {
-  const months = Number((await readSetting(db, 'demo_months')) ?? 0);
+  const made = Number((await readSetting(db, 'demo_months')) ?? 0);
+  const months = now === null ? made : Math.max(made, monthsMoved(now, brand));
   const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : [];
   const files = entries.map(({ name }) => name).filter((name) => name.endsWith('.json'));
   const languages = entries.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []));
   const stored = new Map((await db.selectFrom('promotions').selectAll().execute()).map((row) => [row.code, row]));
-  for (const file of files) {
-    const code = file.slice(0, -'.json'.length);
-    const promotion = readPromotionFile(join(folder, file));
-    if (typeof promotion === 'string') {
-      onFault(`The promotion promotions/${file} ${promotion} It is left as it was.`);
-      continue;
-    }
-    if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
-    const startsAt = midnight(shiftMonths(promotion.starts, months), brand);
-    const parsed = { offer: promotion.offer, words: wordsOf(folder, languages, code, brand, months) };
+  /** True when the promotion is new. */
+  const store = async (code: string, promotion: PromotionFile, by: number): Promise<boolean> => {
+    const startsAt = midnight(shiftMonths(promotion.starts, by), brand);
+    const parsed = { offer: promotion.offer, words: wordsOf(folder, languages, promotionFileOf(code), brand, by) };
     const row = {
       code,
       kind: promotion.offer.kind,
@@ -109,15 +108,39 @@ export async function storePromotions(
       // Announced 90 days before the start.
       shown_from: new Date(startsAt - days(90)),
       starts_at: new Date(startsAt),
-      ends_at: promotion.ends === null ? null : new Date(midnight(shiftMonths(promotion.ends, months), brand)),
+      ends_at: promotion.ends === null ? null : new Date(midnight(shiftMonths(promotion.ends, by), brand)),
     };
     // Any statement that writes lets cached pages be made anew, also one that changes no row.
-    if (isDeepStrictEqual(stored.get(code), { ...row, ...parsed })) continue;
+    if (isDeepStrictEqual(stored.get(code), { ...row, ...parsed })) return false;
     const written = { ...row, offer: JSON.stringify(parsed.offer), words: JSON.stringify(parsed.words) };
     await db
       .insertInto('promotions')
       .values(written)
       .onConflict((conflict) => conflict.column('code').doUpdateSet(written))
       .execute();
+    return !stored.has(code);
+  };
+  for (const file of files) {
+    const code = file.slice(0, -'.json'.length);
+    const promotion = readPromotionFile(join(folder, file));
+    if (typeof promotion === 'string') {
+      onFault(`The promotion promotions/${file} ${promotion} It is left as it was.`);
+      continue;
+    }
+    if (promotion.brands && !promotion.brands.includes(brand.code)) continue;
+    await store(code, promotion, made);
+    if (months === made || promotion.ends === null) continue;
+    const starts = shiftMonths(promotion.starts, months);
+    const again = repeatedCode(code, starts);
+    const before = [...stored.values()].filter((row) => row.code !== again && promotionFileOf(row.code) === code);
+    // One of two months is repeated when it has ended.
+    if (before.some(({ ends_at }) => ends_at !== null && ends_at.getTime() > midnight(starts, brand))) continue;
+    // A code that people type opens the one that runs.
+    if (await store(again, promotion, months))
+      await db
+        .updateTable('promo_codes')
+        .set({ promotion: again })
+        .where('promotion', '=', anyText(before.map((row) => row.code)))
+        .execute();
   }
 }

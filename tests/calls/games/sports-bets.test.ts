@@ -456,6 +456,21 @@ onOneEngineDaily('bets on matches', (open, engine) => {
     expect(await platform.balance()).toBe(99_000n);
   });
 
+  test('a bet that cannot end is shown as it is, and closes the book to nobody (R14)', async () => {
+    const { platform, bearer, state, bet } = await atBook();
+    const now = await state();
+    const pick = await playedPick(platform, now);
+    await bet('stuck', [pick]);
+    platform.world.now = endOf(now, pick.number);
+    platform.world.line = (request, forward) =>
+      /\/(?:credit|rollback)$/.test(request.url) ? Promise.reject(new Error('line cut')) : forward(request);
+    const { status, body } = await platform.askGame('GET', '/sports/state', bearer);
+    expect([status, (body.value as unknown as SportsState).bets.length]).toEqual([200, 1]);
+    platform.world.line = (request, forward) => forward(request);
+    await settleTimedRounds(platform.deps);
+    expect((await state()).bets[0]?.state).toBe('settled');
+  });
+
   test('a result that was written before a release dropped the book is paid: the wallet may have booked it already (R14)', async () => {
     const { platform, state, bet } = await atBook();
     const now = await state();

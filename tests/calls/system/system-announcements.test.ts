@@ -263,6 +263,33 @@ onOneEngineDaily('announcements', (open) => {
       ]);
     });
 
+    test('a demo world that runs for months repeats each promotion that ends, and what was joined stays with the one that ended', async () => {
+      const world = await accessWorld(open);
+      const { brand } = world.appContext;
+      const at = async (time: string) => {
+        const now = new Date(time);
+        world.world.now = now.getTime();
+        await storePromotions(world.db, brand, undefined, undefined, now);
+        const { list } = await world.takeValue('system.promotions', { language: 'EN' });
+        return list.filter(({ state }) => state === 'running').map(({ code }) => code);
+      };
+      const november = await at('2026-11-20T04:00:00Z');
+      expect(november).toEqual(expect.arrayContaining(['coral-bonus', 'red-envelopes', 'slots-rebate', 'year-end-race', 'free-play']));
+      await world.db.insertInto('promo_codes').values({ code: 'CORAL50', promotion: 'coral-code', uses_left: 5 }).execute();
+      // The race of two months is repeated when it has ended.
+      expect(await at('2026-11-30T16:00:00Z')).toEqual(
+        expect.arrayContaining(['coral-bonus-2026-12', 'red-envelopes-2026-12', 'slots-rebate-2026-12', 'year-end-race', 'free-play']),
+      );
+      const january = await at('2027-01-31T15:30:00Z');
+      expect(january).toEqual(expect.arrayContaining(['coral-bonus-2027-01', 'red-envelopes-2027-01', 'year-end-race-2027-01']));
+      expect(january.filter((code) => code.startsWith('year-end-race'))).toEqual(['year-end-race-2027-01']);
+      expect(await world.db.selectFrom('promo_codes').select('promotion').execute()).toEqual([{ promotion: 'coral-code-2027-01' }]);
+      const { title, short } = await world.takeValue('system.promotion', { code: 'coral-bonus-2027-01', language: 'EN' });
+      expect([title, short]).toEqual([expect.stringContaining('Coral bonus'), expect.stringContaining('in January')]);
+      const before = await world.db.selectFrom('promotions').select('ends_at').where('code', '=', 'coral-bonus').executeTakeFirst();
+      expect(before?.ends_at).toEqual(new Date('2026-11-30T16:00:00Z'));
+    });
+
     test('a changed file changes its promotion at the next start, and one with a mistake is told by its name and changes nothing', async () => {
       const world = await accessWorld(open);
       const folder = mkdtempSync(join(tmpdir(), 'promotions-'));

@@ -14,7 +14,7 @@ import { drawEnvelope, envelopesLeft, readOffer } from '#platform/rules/bonuses/
 import { rebateOf, rebateProducts } from '#platform/rules/bonuses/rebate.ts';
 import { accountKey, entriesFor, type MoneyShare, validateLines } from '#platform/rules/postings.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
-import type { BonusState } from '#values/reward-states.ts';
+import type { BonusState } from '#values/rewards/reward-states.ts';
 import { applyPosting, emptyBook } from '../../ledger-model.ts';
 import { randomSeed } from '../../money-history.ts';
 

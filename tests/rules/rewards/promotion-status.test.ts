@@ -1,7 +1,7 @@
 /** Tests the ten states that a promotion can be in for a member. */
 import { expect, test } from 'vitest';
 import { type EntryFacts, type PromotionFacts, promotionStatus } from '#platform/rules/bonuses/promotion-status.ts';
-import { type EntryState, promotionStatuses } from '#values/reward-states.ts';
+import { type EntryState, promotionStatuses } from '#values/rewards/reward-states.ts';
 
 const facts = (some: Partial<PromotionFacts> = {}): PromotionFacts => ({
   period: 'running',

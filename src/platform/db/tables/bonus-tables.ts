@@ -1,6 +1,6 @@
 /** Kysely types for 037_bonuses.sql. Amounts are in minor units. */
 import type { ColumnType, Generated } from 'kysely';
-import type { BonusState, EntryState } from '#values/reward-states.ts';
+import type { BonusState, EntryState } from '#values/rewards/reward-states.ts';
 
 interface BonusesTable {
   id: Generated<bigint>;

@@ -7,7 +7,7 @@ import type { Tables } from '#platform/db/tables/tables.ts';
 import { entriesFor } from '#platform/rules/postings.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, zero } from '#values/money.ts';
-import type { BonusState } from '#values/reward-states.ts';
+import type { BonusState } from '#values/rewards/reward-states.ts';
 import { days } from '#values/time.ts';
 import { balanceOf } from '../balance.ts';
 import { post } from '../post.ts';

@@ -1,6 +1,6 @@
 /** Bonus money: what a deposit brings, which money pays a bet, how a win is split, and how a bonus ends (decision 027). */
 import { type Minor, minor, zero } from '#values/money.ts';
-import type { BonusState } from '#values/reward-states.ts';
+import type { BonusState } from '#values/rewards/reward-states.ts';
 
 /** The money of a bet or a win, by the purse it comes from or goes to. */
 export interface Shares {

@@ -1,5 +1,5 @@
 /** What a promotion is to a member at a moment: one of ten states (MC-19). */
-import type { EntryState, PromotionStatus } from '#values/reward-states.ts';
+import type { EntryState, PromotionStatus } from '#values/rewards/reward-states.ts';
 
 export interface PromotionFacts {
   readonly period: 'upcoming' | 'running' | 'ended';

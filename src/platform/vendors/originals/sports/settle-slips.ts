@@ -147,6 +147,8 @@ export async function settleOwnSlips(deps: SportsDeps, memberId: bigint, gameCod
     .where('game_code', '=', gameCode)
     .where('due_at', '<=', new Date(deps.clock()))
     .where('state', 'in', ['open', 'debited'])
+    .where(notAside('rounds.end', sql.ref('rounds.id'), new Date(deps.clock())))
     .execute();
-  for (const { id } of due) await settleSlip(deps, id);
+  // One that cannot end is shown as it is, and told by the job.
+  for (const { id } of due) await settleSlip(deps, id).catch(() => {});
 }
