@@ -459,7 +459,7 @@ test('every operator switch has a row in a table, and every row is a setting (AC
   // Settings that the platform writes itself have no switch. The third-party app needs the market's permission and has its own test.
   const tested = [...settingFlips, ...acts]
     .map(({ setting }) => setting)
-    .concat('third_party_app', 'demo_accounts', 'terms_of', 'currency', 'seeded');
+    .concat('third_party_app', 'demo_accounts', 'demo_months', 'terms_of', 'currency', 'seeded');
   expect([...new Set(tested)].sort()).toEqual([...settingNames].sort());
   expect(Object.keys(market).sort()).toEqual(Object.keys(isla.market).sort());
 });
