@@ -121,7 +121,8 @@ describe('a fresh copy without git, in a folder with a space and an umlaut', () 
         body: new URLSearchParams({ username, password }),
         redirect: 'manual',
       });
-      expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/']);
+      // By the sign-in page, which tells a browser without cookies why nobody is signed in.
+      expect([signedIn.status, signedIn.headers.get('location')]).toEqual([303, '/login?why=cookies&next=%2F']);
       const page = async (path: string) => (await fetch(address + path)).text();
       const rules = (await (await fetch(`${address}/wps/system/setting/register`)).json()) as { value: Rules };
       seen = { home: await page('/'), register: await page('/register'), terms: await page('/help/terms'), rules: rules.value };
