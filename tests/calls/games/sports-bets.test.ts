@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { lockMembers } from '#platform/db/locks/member-lock.ts';
 import { nextReportOrStart } from '#platform/rules/sports/match-course.ts';
+import { priceMatch } from '#platform/rules/sports/odds.ts';
 import { fixtureOf, lastStarted, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { originalsApp, settleTimedRound, settleTimedRounds } from '#platform/vendors/originals/app.ts';
 import { bookMatch } from '#platform/vendors/originals/sports/matches.ts';
@@ -37,9 +38,19 @@ onOneEngineDaily('bets on matches', (open, engine) => {
 
   const betOf = (answer: { body: { value: unknown } }): SportsBet => (answer.body.value as SportsAnswer).bet;
 
-  /** A pick that can be taken now, by its place among the matches to come. */
+  /** Whether odds on the home side exist after any reports. A strong side that all reports praise takes no bet any more. */
+  function isOpenToTheEnd(number: number): boolean {
+    const book = sportsBook('football');
+    const best = book && priceMatch(book, fixtureOf(book, number), [true, true, true, true]);
+    return best?.find(({ id }) => id === 'result')?.odds.home != null;
+  }
+
+  /** A pick that can be taken until its match starts, by its place among the matches to come. */
   function pickOf({ matches }: SportsState, place: number, market = 'result', pick = 'home'): SlipPick {
-    const match = matches.filter(({ status, suspendedUntil }) => status === 'next' && suspendedUntil === null)[place];
+    const open = matches.filter(
+      ({ status, suspendedUntil, number }) => status === 'next' && suspendedUntil === null && isOpenToTheEnd(number),
+    );
+    const match = open[place];
     const odds = match?.markets.find(({ id }) => id === market)?.picks.find(({ id }) => id === pick)?.odds;
     if (!match || odds == null) throw new Error('no such pick');
     return { number: match.number, market, pick, odds };
@@ -115,7 +126,9 @@ onOneEngineDaily('bets on matches', (open, engine) => {
       const { sent } = await platform.db.transaction().execute(async (trx) => {
         await lockMembers(trx, [platform.member]);
         const sent = send();
-        await untilWaiting(platform.db);
+        const ended = sent.then(({ body }) => Promise.reject(new Error(`It did not wait: ${body.errorCode}`)));
+        await Promise.race([untilWaiting(platform.db), ended]);
+        ended.catch(() => {}); // It ends later, as it should.
         await meanwhile();
         return { sent };
       });
@@ -412,7 +425,7 @@ onOneEngineDaily('bets on matches', (open, engine) => {
     const book = sportsBook('football');
     if (!book) throw new Error('no football');
     let number = lastStarted(book, platform.world.now) + 1;
-    while ((await bookMatch(platform.deps, book, number)).course.end === 'played') number++;
+    while ((await bookMatch(platform.deps, book, number)).course.end === 'played' || !isOpenToTheEnd(number)) number++;
     platform.world.now = fixtureOf(book, number).startsAt - 20_000;
     const visit = player(platform, (await platform.enter()).bearer);
     const view = await visit.state();
