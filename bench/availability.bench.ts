@@ -1,7 +1,11 @@
 // What two accounts of one line, or one member, can do to a stranger: how long the stranger's tickets and balance take during an attack,
 // against before it in the same run. On the embedded database, and on PostgreSQL with two processes.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoAccounts, demoPassword, demoPaymentPassword } from '#platform/rules/demo-accounts.ts';
+import { demoAccounts, demoPassword } from '#platform/rules/demo-accounts.ts';
 import { accountOf } from '../tests/e2e/browser.ts';
 import { type RunningServer, startServer } from '../tests/e2e/server.ts';
 import { freshPlace } from '../tests/engines.ts';
@@ -10,11 +14,11 @@ import { scaled } from './fixture-data.ts';
 import { atMost, percentile, type Row } from './result-row.ts';
 
 const looks = scaled(120, 20);
-const callsAtOnce = 12;
 const slowest = 2;
+/** Milliseconds of attack before it is measured. */
+const warmUp = 3_000;
 const lottery = 'island-6-45';
 const secrets = 'thirty-two letters or more that two processes share';
-const paymentPassword = demoPaymentPassword;
 
 interface World {
   readonly name: string;
@@ -63,65 +67,37 @@ async function lookOften(stranger: Client): Promise<number[]> {
     const balance = await stranger.call('/wps/v2/wallets/balance');
     if (bought.status !== 200 || balance.status !== 200) throw new Error(`The stranger got ${bought.text} and ${balance.text}`);
     took.push(performance.now() - start);
-    await pause(50);
+    await pause(120);
   }
   return took;
 }
 
-/** Sends rounds of calls until `end` is called. Each round begins when the one before has been answered. */
-function keepSending(calls: readonly (() => Promise<unknown>)[]): () => Promise<void> {
-  let over = false;
-  const sending = (async () => {
-    while (!over) await Promise.all(calls.map((call) => call()));
-  })();
+/** Starts an attack on all processes, in a process of its own. Returns once it has run for a while; the function ends it. */
+async function attack(kind: 'line' | 'member', servers: readonly RunningServer[]): Promise<() => Promise<void>> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'availability-load.ts'), kind, ...servers.map(({ url }) => url)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // An attacker has processors of their own.
+  setPriority(child.pid ?? 0, constants.priority.PRIORITY_LOW);
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  await pause(warmUp);
+  if (child.exitCode !== null) throw new Error('The attack has ended by itself.');
   return async () => {
-    over = true;
-    await sending;
+    child.kill();
+    await ended;
   };
 }
 
-type Attack = (servers: readonly RunningServer[]) => Promise<(() => Promise<unknown>)[]>;
-
-const times = (count: number, client: Client, path: string, body: object) =>
-  Array.from({ length: count }, () => () => client.sealed('POST', path, body, crypto.randomUUID()));
-
-/** An agent sends down while the member sends up, at all processes. */
-const line: Attack = async (servers) => {
-  const calls: (() => Promise<unknown>)[] = [];
-  for (const [n, server] of servers.entries()) {
-    const [member, agent] = [await enter(server, 'marisol', 10 + n), await enter(server, 'amihan', 20 + n)];
-    const team = await agent.call<{ members: { id: string; name: string }[] }>('/wps/v2/agent/team?search=marisol');
-    const to = team.value.members?.find(({ name }) => name.includes('marisol'))?.id ?? '';
-    calls.push(...times(callsAtOnce / 2, agent, '/wps/v2/transfers/downline', { to, amount: '100.00', paymentPassword }));
-    calls.push(...times(callsAtOnce / 2, member, '/wps/v2/transfers/upline', { amount: '100.00', paymentPassword }));
-  }
-  return calls;
-};
-
-/** One member converts points with the payment password, as often as the processes take it. */
-const member: Attack = async (servers) => {
-  const calls: (() => Promise<unknown>)[] = [];
-  for (const [n, server] of servers.entries())
-    calls.push(
-      ...times(callsAtOnce * 3, await enter(server, 'marisol', 30 + n), '/wps/relay/passwordCheck/MCS2_convertPoint', {
-        points: 100,
-        paymentPassword,
-      }),
-    );
-  return calls;
-};
-
-async function measure(open: () => Promise<World>, what: string, attack: Attack): Promise<Row> {
+async function measure(open: () => Promise<World>, what: string, kind: 'line' | 'member'): Promise<Row> {
   const world = await open();
   try {
     const [first] = world.servers as [RunningServer];
     const { username } = await accountOf(first, 'vip');
     const stranger = await enter(first, username, 40);
-    const calls = await attack(world.servers);
     await lookOften(stranger);
     const before = await lookOften(stranger);
-    const end = keepSending(calls);
-    await pause(500);
+    const end = await attack(kind, world.servers);
     const during = await lookOften(stranger).finally(end);
     const [calm, busy] = [percentile(before, 0.99), percentile(during, 0.99)];
     return atMost(
@@ -139,8 +115,8 @@ export async function rows(): Promise<Row[]> {
   if (!demoAccounts.some(({ username }) => username === 'amihan')) throw new Error('The demo line has changed.');
   const measured: Row[] = [];
   for (const open of [embedded, twoProcesses]) {
-    measured.push(await measure(open, 'an agent sends down while the member sends up', line));
-    measured.push(await measure(open, 'one member’s orders with a payment password', member));
+    measured.push(await measure(open, 'an agent sends down while the member sends up', 'line'));
+    measured.push(await measure(open, 'one member’s orders with a payment password', 'member'));
   }
   return measured;
 }

@@ -13,7 +13,7 @@ import { csrfCheck } from './guards/csrf.ts';
 import { foreignHosts } from './guards/foreign-host.ts';
 import { regionVerdict } from './guards/geo-block.ts';
 import { detectOverload, type Load, loadShedding, measuredLoad } from './guards/load-shedding.ts';
-import { bodyLimits, type Rate, rateLimits } from './guards/rate-limit.ts';
+import { bodyLimits, type Rate, type Rates, rateLimits } from './guards/rate-limit.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { statusGate } from './guards/site-status-gate.ts';
 import { health, type Readiness } from './health.ts';
@@ -38,7 +38,7 @@ export interface EdgeParts {
   /** Off in `astro dev`. */
   readonly keepsPages?: boolean;
   readonly load?: Load;
-  readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
+  readonly rates?: Partial<Rates> & { readonly hooks?: Rate };
 }
 
 export interface Site {
@@ -58,6 +58,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   const metrics = createMetrics(() => pages.cache, edge.backend);
   const region = regionVerdict(edge);
   const owners = sessionOwners(edge);
+  const limits = rateLimits(edge, owners, rates);
   const app = new Hono<Vars>();
 
   app.use(visitorMiddleware(edge, socketAddress));
@@ -81,13 +82,14 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     return toResponse(replyWith(file, c.req.method, (name) => c.req.header(name)));
   });
   app.use(webhookLimits(edge, metrics, rates?.hooks));
-  app.use(bodyLimits(edge, owners));
-  app.use(csrfCheck(edge));
   app.use(sessionMiddleware(edge));
   const answerCall = proxyCall(edge);
   // Sending a cached page costs less than counting the request.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
-  app.use(rateLimits(edge, owners, rates));
+  app.use(limits.perSecond);
+  app.use(bodyLimits(edge, owners));
+  app.use(csrfCheck(edge));
+  app.use(limits.atOnce);
   // Only what is being answered counts as load: one member's requests that wait turn nobody else away.
   app.use(loadShedding(overload));
   // After the rate limits, because it calls the platform.
@@ -120,7 +122,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
     app,
     pages,
     gate: gateOnly,
-    fastPath: fastPath({ edge, files, region, cache: pages.cache, metrics }),
+    fastPath: fastPath({ edge, files, region, cache: pages.cache, metrics, limits }),
     badRequest: badRequestResponder(edge, metrics, overload),
   };
 }

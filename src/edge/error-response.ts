@@ -7,10 +7,21 @@ import { isCall } from './routes.ts';
 
 /** The envelope with its HTTP status. `retryAfter` is in seconds and sets Retry-After. */
 export function refusal(locale: PageLocale, code: ErrorCode, reference: string, retryAfter?: number): Response {
+  const { status, headers, body } = refusalParts(locale, code, reference, retryAfter);
+  return new Response(body, { status, headers });
+}
+
+export function refusalParts(locale: PageLocale, code: ErrorCode, reference: string, retryAfter?: number) {
   const body = { success: false, errorCode: code, message: messageOf(locale, code, reference, retryAfter), value: { reference } };
-  const headers = new Headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' });
-  if (retryAfter !== undefined) headers.set('retry-after', String(retryAfter));
-  return new Response(JSON.stringify(body), { status: httpStatusOf(code), headers });
+  return {
+    status: httpStatusOf(code),
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+    },
+    body: JSON.stringify(body),
+  };
 }
 
 const messageOf = (locale: PageLocale, code: ErrorCode, reference: string, seconds?: number): string =>

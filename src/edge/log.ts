@@ -100,4 +100,4 @@ export function requestLog(log: EdgeLog) {
 }
 
 /** A path segment can be a secret link or a phone number. */
-const pathForLog = (path: string): string => cleanText(path.slice(0, 200)).replace(/[\w-]{32,}/g, '[kept back]');
+export const pathForLog = (path: string): string => cleanText(path.slice(0, 200)).replace(/[\w-]{32,}/g, '[kept back]');

@@ -18,7 +18,7 @@ export interface Visitor {
   readonly host: string | null;
 }
 
-type Header = (name: string) => string | undefined;
+export type Header = (name: string) => string | undefined;
 
 /** Reads the visitor from the socket's address and, behind a trusted proxy only, from headers. */
 export function visitorReader(edge: Edge): (peer: string, header: Header) => Visitor {
@@ -71,7 +71,11 @@ export function visitorMiddleware(edge: Edge, socketAddress: SocketAddress) {
  * The language of a request. A page's comes from its URL. A call's comes from an internal code in Accept-Language, else the cookie, else
  * the browser's list.
  */
-function languageOf(languages: readonly [Language, ...Language[]], path: string, header: (name: string) => string | undefined): string {
+export function languageOf(
+  languages: readonly [Language, ...Language[]],
+  path: string,
+  header: (name: string) => string | undefined,
+): string {
   const asked = header('accept-language') ?? '';
   const find = (test: (language: Language) => boolean) => languages.find(test)?.code;
   if (!isCall(path)) return pageLanguage(languages, path).language.code;

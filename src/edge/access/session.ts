@@ -54,9 +54,12 @@ export function sessionCookieOf(settings: Settings, header: string | undefined):
 }
 
 /** The session of a call: of its cookie, else of the bearer that a program sends. What a frame sends is a launch, not a session. */
-export function sessionTokenOf(c: Context<Vars>): string | null {
-  const bearer = isFrameApi(c.req.path) ? undefined : /^Bearer (\S+)$/.exec(c.req.header('authorization') ?? '')?.[1];
-  return c.get('token') ?? (bearer !== undefined && credential.test(bearer) ? bearer : null);
+export const sessionTokenOf = (c: Context<Vars>): string | null =>
+  c.get('token') ?? bearerTokenOf(c.req.path, c.req.header('authorization'));
+
+export function bearerTokenOf(path: string, header: string | undefined): string | null {
+  const bearer = isFrameApi(path) ? undefined : /^Bearer (\S+)$/.exec(header ?? '')?.[1];
+  return bearer !== undefined && credential.test(bearer) ? bearer : null;
 }
 
 /** Whether to treat this browser as signed in: it has the credential, and the readable cookie that pages drop when the session ends. */

@@ -1,6 +1,7 @@
 /** Body size limits and per-visitor rate limits of this process. The platform keeps access and money limits in the database. */
-import type { Context } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import type { Endpoint } from '#calls/endpoint.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { readLimitedBody } from '#values/read-limited-body.ts';
@@ -25,9 +26,13 @@ const partBytes = 256;
 /** Of those that have come whole: what is unpacked takes many times its size. */
 const maxUploadsAnswered = 2;
 
-const uploadPaths = allEndpoints
-  .filter(({ call }) => call.uploads)
-  .map(({ call }) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const pathsOf = (which: (call: Endpoint) => boolean | undefined): RegExp[] =>
+  allEndpoints.filter(({ call }) => which(call)).map(({ call }) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+
+const uploadPaths = pathsOf(({ uploads }) => uploads);
+const orderPaths = pathsOf(({ money, enc }) => money && enc);
+/** Whether the call moves money by a payment password. */
+const isOrder = (method: string, path: string): boolean => method !== 'GET' && orderPaths.some((one) => one.test(path));
 
 const acceptedTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
@@ -58,7 +63,7 @@ export function bodyLimits(edge: Edge, owners: SessionOwners) {
     if (!isLarge) return (await readBody(c, maxBodyBytes)) ?? next();
     const network = networkOf(c.get('ip'));
     // Nothing is read for a cookie that anybody can make up: the connection closes behind the refusal.
-    const wait = checks(network);
+    const wait = checks.take(network);
     if (wait > 0) return closeConnection(respondWithError(c, 'rate.too_many', wait));
     const refused = await owners.refusalOf(c, token);
     if (refused) return closeConnection(refused);
@@ -114,6 +119,10 @@ async function readBody(c: Context<Vars>, maxBytes: number, share?: Share): Prom
   return null;
 }
 
+/** Whether a body may be larger than what a connection can go on after unread. */
+export const isLong = (header: (name: string) => string | undefined): boolean =>
+  Number(header('content-length') ?? 0) > maxBodyBytes || header('transfer-encoding') !== undefined;
+
 /** Closes the connection: a proxy could not reuse it with unread bytes on it. */
 function closeConnection(answer: Response): Response {
   answer.headers.set('connection', 'close');
@@ -144,8 +153,22 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** One person's screens send a few requests a second; phones behind a shared address send more. */
-const defaultRates = { person: { perSecond: 20, burst: 120 }, address: { perSecond: 150, burst: 600 } } as const;
+/** `orders`: what a member orders by the payment password. */
+export interface Rates {
+  readonly person: Rate;
+  readonly address: Rate;
+  readonly orders: Rate;
+}
+
+/**
+ * One person's screens send a few requests a second; phones behind a shared address send more. Nobody types more than one
+ * payment password a second, and comparing one costs as much as a hundred reads.
+ */
+const defaultRates: Rates = {
+  person: { perSecond: 20, burst: 120 },
+  address: { perSecond: 150, burst: 600 },
+  orders: { perSecond: 1, burst: 20 },
+};
 
 /** A dozen calls of a page take turns, and hundreds of one member are no more work at once than a few. */
 const defaultAtOnce = { person: { answered: 4, waiting: 28 }, address: { answered: 100, waiting: 100 } } as const;
@@ -154,6 +177,15 @@ const retryWaiting = 1;
 
 const maxBuckets = 50_000;
 
+export interface RateLimits {
+  /** Comes before the body is read, and before anything waits: of many requests at once each is counted before the next comes. */
+  readonly perSecond: MiddlewareHandler<Vars>;
+  /** Comes after it: a body that is slow to come takes no place. */
+  readonly atOnce: MiddlewareHandler<Vars>;
+  /** Whole seconds until the next request of this session or network is taken; 0 when one is taken now. It uses nothing up. */
+  waitOf(token: string | null, ip: string): number;
+}
+
 /**
  * Limits by member, or by network until the platform has accepted the session: how many requests a second, and how many at once. Cached
  * pages and files are not counted: sending them costs less.
@@ -161,35 +193,56 @@ const maxBuckets = 50_000;
 export function rateLimits(
   edge: Edge,
   owners: SessionOwners,
-  rates: { readonly person: Rate; readonly address: Rate } = defaultRates,
+  rates: Partial<Rates> = {},
   atOnce: { readonly person: AtOnce; readonly address: AtOnce } = defaultAtOnce,
-) {
-  const people = { rate: tokenBuckets(rates.person, edge.now), slots: requestSlots(atOnce.person) };
-  const addresses = { rate: tokenBuckets(rates.address, edge.now), slots: requestSlots(atOnce.address) };
-  return createMiddleware<Vars>(async (c, next) => {
-    // Webhooks have a separate limit.
-    if (isWebhook(c.req.path)) return next();
-    const token = sessionTokenOf(c);
+): RateLimits {
+  const { person, address, orders } = { ...defaultRates, ...rates };
+  const people = { rate: tokenBuckets(person, edge.now), slots: requestSlots(atOnce.person) };
+  const addresses = { rate: tokenBuckets(address, edge.now), slots: requestSlots(atOnce.address) };
+  const ordersOf = tokenBuckets(orders, edge.now);
+  const sender = (token: string | null, ip: string) => {
     const owner = token === null ? null : owners.ownerOf(token);
-    const key = owner ?? networkOf(c.get('ip'));
-    const { rate, slots } = owner === null ? addresses : people;
-    const wait = rate(key);
-    if (wait > 0) return respondWithError(c, 'rate.too_many', wait);
-    const leave = await slots(key, c.req.raw.signal);
-    if (!leave) return respondWithError(c, 'rate.too_many', retryWaiting);
-    await next().finally(leave);
-    owners.learn(c, token);
-    return undefined;
-  });
+    return owner === null ? { key: networkOf(ip), owner, ...addresses } : { key: owner, owner, ...people };
+  };
+  return {
+    perSecond: createMiddleware<Vars>(async (c, next) => {
+      // Webhooks have a separate limit.
+      if (isWebhook(c.req.path)) return next();
+      const { key, owner, rate } = sender(sessionTokenOf(c), c.get('ip'));
+      const wait = rate.take(key) || (owner !== null && isOrder(c.req.method, c.req.path) ? ordersOf.take(owner) : 0);
+      if (wait === 0) return next();
+      const refusal = respondWithError(c, 'rate.too_many', wait);
+      return isLong((name) => c.req.header(name)) ? closeConnection(refusal) : refusal;
+    }),
+    atOnce: createMiddleware<Vars>(async (c, next) => {
+      if (isWebhook(c.req.path)) return next();
+      const token = sessionTokenOf(c);
+      const { key, slots } = sender(token, c.get('ip'));
+      const leave = await slots(key, c.req.raw.signal);
+      if (!leave) return respondWithError(c, 'rate.too_many', retryWaiting);
+      await next().finally(leave);
+      owners.learn(c, token);
+      return undefined;
+    }),
+    waitOf(token, ip) {
+      const { key, rate } = sender(token, ip);
+      return rate.waitOf(key);
+    },
+  };
 }
 
-/**
- * Returns 0 when allowed, else whole seconds to wait. With `cost` it always deducts, down to minus one burst. Without that floor, many
- * requests in flight at once could block an address for hours.
- */
-export function tokenBuckets(rate: Rate, now: () => number): (key: string, cost?: number) => number {
+interface TokenBuckets {
+  /** Uses one up, and returns 0; when none is left, whole seconds until there is one. */
+  take(key: string): number;
+  /** What `take` would return. */
+  waitOf(key: string): number;
+  /** Deducts in any case, down to minus one burst: without that floor, many requests in flight could block an address for hours. */
+  charge(key: string, cost: number): void;
+}
+
+export function tokenBuckets(rate: Rate, now: () => number): TokenBuckets {
   const levels = new Map<string, { left: number; at: number }>();
-  return (key, cost) => {
+  const filled = (key: string) => {
     const at = now();
     let bucket = levels.get(key);
     if (!bucket) {
@@ -199,8 +252,20 @@ export function tokenBuckets(rate: Rate, now: () => number): (key: string, cost?
     }
     bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * rate.perSecond);
     bucket.at = at;
-    if (cost === undefined && bucket.left < 1) return Math.ceil((1 - bucket.left) / rate.perSecond);
-    bucket.left = Math.max(-rate.burst, bucket.left - (cost ?? 1));
-    return 0;
+    return bucket;
+  };
+  const waitFor = ({ left }: { readonly left: number }) => (left < 1 ? Math.ceil((1 - left) / rate.perSecond) : 0);
+  return {
+    take(key) {
+      const bucket = filled(key);
+      const wait = waitFor(bucket);
+      if (wait === 0) bucket.left -= 1;
+      return wait;
+    },
+    waitOf: (key) => waitFor(filled(key)),
+    charge(key, cost) {
+      const bucket = filled(key);
+      bucket.left = Math.max(-rate.burst, bucket.left - cost);
+    },
   };
 }

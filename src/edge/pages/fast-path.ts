@@ -1,15 +1,21 @@
-/** Sends cached pages and files without the pipeline's cost. Anything not plainly allowed takes the pipeline; both share functions. */
+/**
+ * Sends cached pages and files, and refuses the calls of who sends too many, without the pipeline's cost. Anything not plainly so takes
+ * the pipeline; both share functions.
+ */
 import type { IncomingMessage } from 'node:http';
 import { isFramePath } from '#values/games/hosted-vendors.ts';
-import { countsAsSignedIn, isHelper } from '../access/session.ts';
-import { type Edge, membersOnly } from '../context.ts';
+import { bearerTokenOf, countsAsSignedIn, isHelper, sessionCookieOf } from '../access/session.ts';
+import { type Edge, localeFor, membersOnly } from '../context.ts';
+import { refusalParts } from '../error-response.ts';
 import { foreignHostTest } from '../guards/foreign-host.ts';
 import type { RegionVerdict } from '../guards/geo-block.ts';
 import { passesGate } from '../guards/open-in-maintenance.ts';
+import { isLong, type RateLimits } from '../guards/rate-limit.ts';
 import { missingHeaders } from '../guards/security-headers.ts';
+import { pathForLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { pageLanguage, preferredLanguageRedirect, visitorReader } from '../request-context.ts';
-import { isSignInPage, openToGuests } from '../routes.ts';
+import { type Header, languageOf, pageLanguage, preferredLanguageRedirect, type Visitor, visitorReader } from '../request-context.ts';
+import { isSignInPage, isUncached, isWebhook, openToGuests } from '../routes.ts';
 import { serverTiming } from '../server-time.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Files } from './static-files.ts';
@@ -31,12 +37,13 @@ interface Parts {
   readonly region: RegionVerdict;
   readonly cache: PageCache;
   readonly metrics: Metrics;
+  readonly limits: RateLimits;
 }
 
 /** Only paths with a single interpretation. */
 const plainPath = /^\/[\w/.-]*$/;
 
-export function fastPath({ edge, files, region, cache, metrics }: Parts): FastPath {
+export function fastPath({ edge, files, region, cache, metrics, limits }: Parts): FastPath {
   const read = visitorReader(edge);
   const isForeignHost = foreignHostTest(edge);
   const headerCache = new WeakMap<StoredResponse, Map<string, string[]>>();
@@ -78,17 +85,38 @@ export function fastPath({ edge, files, region, cache, metrics }: Parts): FastPa
     return flat;
   }
 
+  /** Whoever sends too much gets the sentence of the pipeline: a flood would take the time of everybody else. */
+  function refuse(visitor: Visitor, method: string, path: string, header: Header): RawResponse | null {
+    // A person who opens it gets a page; what is long is read or cut off there.
+    if (isWebhook(path) || isLong(header) || header('sec-fetch-mode') === 'navigate') return null;
+    const token = sessionCookieOf(edge.settings, header('cookie')) ?? bearerTokenOf(path, header('authorization'));
+    const wait = limits.waitOf(token, visitor.ip);
+    if (wait === 0) return null;
+    const locale = localeFor(edge, languageOf(edge.languages, path, header));
+    const { status, headers, body } = refusalParts(locale, 'rate.too_many', visitor.id, wait);
+    const kind = 'page';
+    metrics.count(kind, status, 0);
+    edge.log.answered({ id: visitor.id, method, path: pathForLog(path), status, ms: 0, kind, ip: visitor.ip });
+    const all = { ...headers, ...missingHeaders(edge.settings, path, (each) => each in headers, headers['content-type']) };
+    return {
+      status,
+      headers: [...Object.entries(all).flat(), 'server-timing', serverTiming(edge.now()), 'x-request-id', visitor.id],
+      body: method === 'HEAD' ? null : Buffer.from(body),
+    };
+  }
+
   return (request) => {
-    const { method, url = '', headers } = request;
-    if (method !== 'GET' && method !== 'HEAD') return null;
+    const { method = '', url = '', headers } = request;
     const queryStart = url.indexOf('?');
     const path = queryStart < 0 ? url : url.slice(0, queryStart);
     if (!plainPath.test(path) || path.includes('//') || path.includes('/.') || (path.length > 1 && path.endsWith('/'))) return null;
     const header = (name: string) => headers[name] as string | undefined;
     const visitor = read(request.socket.remoteAddress ?? '', header);
     if (isForeignHost(visitor.host)) return null;
-    if (preferredLanguageRedirect(edge.languages, { path, host: visitor.host }, header)) return null;
     if (!passesGate(path) && (edge.backend.status().status !== 0 || region.known(visitor.ip, visitor.country) !== false)) return null;
+    if (isUncached(method, path)) return refuse(visitor, method, path, header);
+    if (method !== 'GET' && method !== 'HEAD') return null;
+    if (preferredLanguageRedirect(edge.languages, { path, host: visitor.host }, header)) return null;
     const found = find(path, queryStart < 0 ? '' : url.slice(queryStart), headers.cookie);
     if (!found) return null;
     const { stored, kind } = found;

@@ -19,11 +19,11 @@ export function webhookLimits(edge: Edge, metrics: Metrics, rate: Rate = webhook
   return createMiddleware<Vars>(async (c, next) => {
     if (!isWebhook(c.req.path)) return next();
     const network = networkOf(c.get('ip'));
-    const wait = addresses(network);
+    const wait = addresses.take(network);
     if (wait > 0) return respondWithError(c, 'rate.too_many', wait);
     await next();
     if (c.res.status !== 401) return;
-    addresses(network, unsignedCost - 1);
+    addresses.charge(network, unsignedCost - 1);
     metrics.unsigned();
     unsigned();
   });

@@ -1,9 +1,10 @@
 /** Verifies the payment password, or a helper's own password in its place, with counted tries. */
+import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { hours } from '#values/time.ts';
+import { hours, minutes } from '#values/time.ts';
 import { verifyPassword } from './passwords.ts';
 import { rememberedTry } from './remembered-tries.ts';
 
@@ -30,6 +31,25 @@ const passwordRowOf = (db: RequestContext['db'], memberId: bigint) =>
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
 
+/** How long a right one need not be compared again, and how many are kept. */
+const provedFor = minutes(10);
+const mostProved = 10_000;
+const provedKey = randomBytes(32);
+const proved = new Map<string, number>();
+
+/**
+ * Compares it with the stored hash, which costs as much time of a processor as many orders. So a right one counts for some minutes in this
+ * process: an agent who pays a team keeps nobody else waiting. A changed password has another hash, and a wrong one is compared in full.
+ */
+async function matchesHash(hash: string, given: string, now: Date): Promise<boolean> {
+  const mark = createHmac('sha256', provedKey).update(`${hash} ${given}`).digest('base64');
+  if ((proved.get(mark) ?? 0) > now.getTime()) return true;
+  if (!(await verifyPassword(hash, given))) return false;
+  if (proved.size >= mostProved) proved.delete(proved.keys().next().value as string);
+  proved.set(mark, now.getTime() + provedFor);
+  return true;
+}
+
 /** A helper has one password and never learns the agent's. */
 const hashOf = ({ staff_of, password_hash, payment_password_hash }: Awaited<ReturnType<typeof passwordRowOf>>): string | null =>
   staff_of === null ? payment_password_hash : password_hash;
@@ -48,7 +68,7 @@ export async function comparePaymentPassword(
   const used = (await readRateLimitUsage(db, [key], now)).get(key)?.used ?? 0;
   const hash = hashOf(await passwordRowOf(db, memberId));
   if (hash === null || used >= paymentPasswordLimit.most) return null;
-  return { hash, matches: await verifyPassword(hash, given) };
+  return { hash, matches: await matchesHash(hash, given, now) };
 }
 
 /** What was compared before the transaction, if the password is still that one. */
@@ -77,7 +97,7 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
       throw error instanceof DomainError ? locked(Number(error.params.retryAfter), words) : error;
     });
   const triesLeft = await countTry();
-  const matches = context.paymentProof === undefined ? await verifyPassword(hash, given) : comparedBefore(context.paymentProof, hash);
+  const matches = context.paymentProof === undefined ? await matchesHash(hash, given, now) : comparedBefore(context.paymentProof, hash);
   if (!matches) {
     // Counting one more says until when it is locked: the hour began with the first wrong one.
     if (triesLeft === 0) await countTry();

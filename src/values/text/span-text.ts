@@ -1,9 +1,14 @@
 /** Lengths of time and waits in words. */
+/** Kept, because making one takes longer than the rest of a refusal. */
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** The languages' data writes no space between a figure and a Chinese character. */
-const unitText = (count: number, unit: string, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' })
-    .format(count)
-    .replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+function unitText(count: number, unit: string, tag: string): string {
+  const key = `${tag} ${unit}`;
+  const kept = formats.get(key) ?? new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long', numberingSystem: 'latn' });
+  formats.set(key, kept);
+  return kept.format(count).replace(/(\d)(?=\p{Script=Han})/u, '$1 ');
+}
 
 /**
  * A length of time in its largest whole unit, with Latin digits: `90 minutes`, `24 hours`, `7 days`. A day is 24 hours, because a limit's
