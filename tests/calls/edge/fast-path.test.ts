@@ -53,6 +53,34 @@ describe('the fast path', () => {
     }
   });
 
+  test('who sends too many calls is refused as by the full path, and nothing is used up (SEC-13)', async () => {
+    const rates = { person: { perSecond: 0.1, burst: 1 }, address: { perSecond: 0.1, burst: 2 } };
+    const { w, short } = await warm({ rates, env: { PUBLIC_URL: 'https://isla.test' } });
+    const path = '/wps/v2/wallets/balance';
+    const calls = [cookie, {}, { 'accept-language': 'TY' }];
+    // Nobody has used anything up yet, so the pipeline answers.
+    w.peer = '203.0.113.99';
+    for (const headers of calls) expect(short(path, headers)).toBeNull();
+    await w.send(path, { headers: cookie });
+    await w.send(path, { headers: cookie });
+    await w.send(path);
+    for (const headers of calls) {
+      const wire = short(path, headers);
+      const long = await w.send(path, { headers });
+      expect([wire?.status, long.status]).toEqual([429, 429]);
+      expect(comparable(pairsOf(wire?.headers ?? []))).toEqual(comparable(long.headers));
+      const told = (text: string) => ({ ...JSON.parse(text), value: {} });
+      expect(told(Buffer.from(wire?.body ?? []).toString())).toEqual(told(await long.text()));
+    }
+    // A person who opens the address gets a page, and what is long is cut off by the pipeline.
+    for (const headers of [{ 'sec-fetch-mode': 'navigate' }, { 'content-length': '70000' }, { 'transfer-encoding': 'chunked' }])
+      expect(short(path, headers)).toBeNull();
+    expect(short('/hooks/pay/deposit', {}, 'POST')).toBeNull();
+    expect(short('/en')?.status).toBe(200);
+    w.now += 30_000;
+    for (const headers of calls) expect(short(path, headers)).toBeNull();
+  });
+
   test('a foreign host gets no page and no file of a local site, cached or not (R3)', async () => {
     const local = { env: { PUBLIC_URL: 'http://localhost:4321' } };
     const w = edgeWorld({ files, ...local });

@@ -415,6 +415,33 @@ describe('the limits of this process', () => {
     expect([await ask(cookie), await ask(cookie)]).toEqual([401, 429]);
   });
 
+  test('of many calls at once each is counted before the body of the next is read (SEC-13)', async () => {
+    const w = edgeWorld({ rates: { person: { perSecond: 1, burst: 3 } } });
+    await w.send('/wps/v2/wallets/balance', { headers: cookie });
+    const body = JSON.stringify({ code: 'x' });
+    const headers = { ...cookie, 'content-type': 'application/json', origin: 'http://isla.test', 'sec-fetch-site': 'same-origin' };
+    const before = w.asked.length;
+    const sent = Array.from({ length: 12 }, () => w.send('/wps/v2/wallets/favorites', { method: 'POST', headers, body }));
+    const statuses = (await Promise.all(sent)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(9);
+    expect(w.asked.length - before).toBeLessThanOrEqual(3);
+  });
+
+  test('orders by a payment password have a limit of their own, by member; other calls go on (SEC-13)', async () => {
+    const w = edgeWorld({ rates: { orders: { perSecond: 1, burst: 2 } } });
+    const headers = { ...cookie, 'content-type': 'application/json', origin: 'http://isla.test', 'sec-fetch-site': 'same-origin' };
+    const post = async (path: string) => (await w.send(path, { method: 'POST', headers, body: '{}' })).status;
+    const ask = async () => (await w.send('/wps/v2/wallets/balance', { headers: cookie })).status;
+    await ask();
+    const orders = ['/wps/v2/withdrawals', '/wps/v2/transfers/upline', '/wps/v2/transfers/approvals/7'];
+    const statuses = [];
+    for (const path of orders) statuses.push(await post(path));
+    expect(statuses).toEqual([200, 200, 429]);
+    expect([await ask(), await post('/lgw/tickets')]).toEqual([200, 200]);
+    w.now += 1000;
+    expect([await post('/wps/v2/withdrawals'), await post('/wps/v2/withdrawals')]).toEqual([200, 429]);
+  });
+
   test('cached pages are not counted', async () => {
     const w = edgeWorld({ rates: { person: { perSecond: 1, burst: 1 }, address: { perSecond: 1, burst: 1 } } });
     for (let i = 0; i < 5; i++) expect((await w.send('/')).status).toBe(200);
