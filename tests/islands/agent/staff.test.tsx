@@ -154,7 +154,7 @@ test('an agent without an authenticator proves by the payment password, and a wr
   await userEvent.fill(field, '135790');
   await userEvent.click(page.getByRole('button', { name: words['verify.proofGo'] }));
   await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(page.getByText('Tries left: 4').first()).toBeVisible();
+  await expect.element(page.getByText('Wrong. Tries left: 4.').first()).toBeVisible();
   await userEvent.fill(field, '246810');
   await userEvent.click(page.getByRole('button', { name: words['verify.proofGo'] }));
   await expect.element(page.getByRole('dialog', { name: 'Link for lea' }).getByText(secret)).toBeVisible();
