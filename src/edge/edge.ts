@@ -86,9 +86,10 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   const answerCall = proxyCall(edge);
   // Sending a cached page costs less than counting the request.
   app.use(async (c, next) => (pages.isReady(c) ? pages.answer(c) : next()));
+  // What another site makes a browser send uses up nothing of its member's.
+  app.use(csrfCheck(edge));
   app.use(limits.perSecond);
   app.use(bodyLimits(edge, owners));
-  app.use(csrfCheck(edge));
   app.use(limits.atOnce);
   // Only what is being answered counts as load: one member's requests that wait turn nobody else away.
   app.use(loadShedding(overload));

@@ -42,7 +42,7 @@ const task = z.object({
   bits: z.number().int().describe('Number of leading zero bits that SHA-256(salt + answer) must have'),
 });
 const provider = z.enum(oauthProviders);
-const verificationWay = z.enum(['sms', 'email', 'authenticator', 'recoveryCode', 'passkey', 'bankName', 'password', 'paymentPassword']);
+const verificationWay = z.enum(['sms', 'email', 'authenticator', 'recoveryCode', 'passkey', 'bankName', 'password']);
 const proof = text(100).describe('From the call that started the sign-in; only this browser has it');
 const query = text(4000).describe('The query of the address that the provider returned the browser to');
 
@@ -533,7 +533,6 @@ export const accessSchemas = {
     z.object({
       way: verificationWay,
       password: text(255).optional(),
-      paymentPassword: text(255).optional(),
       verificationCode: text(255).optional().describe('For `sms`, `email`, `authenticator` and `recoveryCode`'),
       codeId: text(80).optional(),
       credential: assertion.optional().describe('For `passkey`, with the challenge of beginPasskeyLogin'),

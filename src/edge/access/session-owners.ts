@@ -3,7 +3,7 @@ import type { Context } from 'hono';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { member } from '#calls/member.ts';
 import { memberHeader } from '#values/net/member-header.ts';
-import { seconds } from '#values/time.ts';
+import { minutes, seconds } from '#values/time.ts';
 import type { Edge, Vars } from '../context.ts';
 import { platformRequest } from '../platform/platform-client.ts';
 import { isServerToServer } from './session.ts';
@@ -11,6 +11,12 @@ import { isServerToServer } from './session.ts';
 const maxSessions = 50_000;
 /** So long the last answer counts for a session that is to send something large. */
 const checkLifetime = seconds(10);
+
+/**
+ * So long it counts for the limits. Answers to a member renew it; who goes on with a session that has ended would use up the limits of
+ * its former owner.
+ */
+const ownerLifetime = minutes(2);
 
 /** Calls whose success proves that the session is valid. */
 const provesSession = new Set(allEndpoints.filter(({ call }) => call.token === 'needed').map(({ call }) => `${call.method} ${call.path}`));
@@ -54,7 +60,10 @@ export function sessionOwners(edge: Edge): SessionOwners {
   }
 
   return {
-    ownerOf: (token) => sessions.get(keyOf(token))?.owner ?? null,
+    ownerOf(token) {
+      const known = sessions.get(keyOf(token));
+      return known && edge.now() - known.at < ownerLifetime ? known.owner : null;
+    },
     learn(c, token) {
       if (token !== null) learnFrom(c.res, token, provesSession.has(`${c.req.method} ${c.req.path}`));
       // Another Isla in front limits by it.

@@ -30,9 +30,10 @@ const pathsOf = (which: (call: Endpoint) => boolean | undefined): RegExp[] =>
   allEndpoints.filter(({ call }) => which(call)).map(({ call }) => new RegExp(`^${call.path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
 const uploadPaths = pathsOf(({ uploads }) => uploads);
-const orderPaths = pathsOf(({ money, enc }) => money && enc);
-/** Whether the call moves money by a payment password. */
-const isOrder = (method: string, path: string): boolean => method !== 'GET' && orderPaths.some((one) => one.test(path));
+const passwordPaths = pathsOf(({ enc, token }) => enc && token === 'needed');
+/** Whether the call may compare a password of a member who is signed in. None of them is a read. */
+const takesPassword = (method: string, path: string): boolean =>
+  (method === 'POST' || method === 'PUT' || method === 'DELETE') && passwordPaths.some((one) => one.test(path));
 
 const acceptedTypes = /^(?:application\/json|application\/x-www-form-urlencoded|multipart\/form-data)(?:;|$)/i;
 
@@ -153,21 +154,21 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** `orders`: what a member orders by the payment password. */
+/** `passwords`: calls of a session that may compare a password. */
 export interface Rates {
   readonly person: Rate;
   readonly address: Rate;
-  readonly orders: Rate;
+  readonly passwords: Rate;
 }
 
 /**
  * One person's screens send a few requests a second; phones behind a shared address send more. Nobody types more than one
- * payment password a second, and comparing one costs as much as a hundred reads.
+ * password a second, and comparing one costs as much as a hundred reads.
  */
 const defaultRates: Rates = {
   person: { perSecond: 20, burst: 120 },
   address: { perSecond: 150, burst: 600 },
-  orders: { perSecond: 1, burst: 20 },
+  passwords: { perSecond: 1, burst: 20 },
 };
 
 /** A dozen calls of a page take turns, and hundreds of one member are no more work at once than a few. */
@@ -196,10 +197,10 @@ export function rateLimits(
   rates: Partial<Rates> = {},
   atOnce: { readonly person: AtOnce; readonly address: AtOnce } = defaultAtOnce,
 ): RateLimits {
-  const { person, address, orders } = { ...defaultRates, ...rates };
+  const { person, address, passwords } = { ...defaultRates, ...rates };
   const people = { rate: tokenBuckets(person, edge.now), slots: requestSlots(atOnce.person) };
   const addresses = { rate: tokenBuckets(address, edge.now), slots: requestSlots(atOnce.address) };
-  const ordersOf = tokenBuckets(orders, edge.now);
+  const passwordsOf = tokenBuckets(passwords, edge.now);
   const sender = (token: string | null, ip: string) => {
     const owner = token === null ? null : owners.ownerOf(token);
     return owner === null ? { key: networkOf(ip), owner, ...addresses } : { key: owner, owner, ...people };
@@ -208,8 +209,11 @@ export function rateLimits(
     perSecond: createMiddleware<Vars>(async (c, next) => {
       // Webhooks have a separate limit.
       if (isWebhook(c.req.path)) return next();
-      const { key, owner, rate } = sender(sessionTokenOf(c), c.get('ip'));
-      const wait = rate.take(key) || (owner !== null && isOrder(c.req.method, c.req.path) ? ordersOf.take(owner) : 0);
+      const token = sessionTokenOf(c);
+      const { key, owner, rate } = sender(token, c.get('ip'));
+      // A session that this process does not know yet has a limit too.
+      const wait =
+        rate.take(key) || (token !== null && takesPassword(c.req.method, c.req.path) ? passwordsOf.take(owner ?? token.slice(-24)) : 0);
       if (wait === 0) return next();
       const refusal = respondWithError(c, 'rate.too_many', wait);
       return isLong((name) => c.req.header(name)) ? closeConnection(refusal) : refusal;

@@ -15,7 +15,7 @@ import { missingHeaders } from '../guards/security-headers.ts';
 import { pathForLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { type Header, languageOf, pageLanguage, preferredLanguageRedirect, type Visitor, visitorReader } from '../request-context.ts';
-import { isSignInPage, isUncached, isWebhook, openToGuests } from '../routes.ts';
+import { isApi, isSignInPage, isUncached, isWebhook, openToGuests } from '../routes.ts';
 import { serverTiming } from '../server-time.ts';
 import type { PageCache } from './page-cache.ts';
 import type { Files } from './static-files.ts';
@@ -88,7 +88,7 @@ export function fastPath({ edge, files, region, cache, metrics, limits }: Parts)
   /** Whoever sends too much gets the sentence of the pipeline: a flood would take the time of everybody else. */
   function refuse(visitor: Visitor, method: string, path: string, header: Header): RawResponse | null {
     // A person who opens it gets a page; what is long is read or cut off there.
-    if (isWebhook(path) || isLong(header) || header('sec-fetch-mode') === 'navigate') return null;
+    if (isWebhook(path) || isLong(header) || (header('sec-fetch-mode') === 'navigate' && !isApi(path))) return null;
     const token = sessionCookieOf(edge.settings, header('cookie')) ?? bearerTokenOf(path, header('authorization'));
     const wait = limits.waitOf(token, visitor.ip);
     if (wait === 0) return null;
@@ -97,11 +97,16 @@ export function fastPath({ edge, files, region, cache, metrics, limits }: Parts)
     const kind = 'page';
     metrics.count(kind, status, 0);
     edge.log.answered({ id: visitor.id, method, path: pathForLog(path), status, ms: 0, kind, ip: visitor.ip });
-    const all = { ...headers, ...missingHeaders(edge.settings, path, (each) => each in headers, headers['content-type']) };
+    const bytes = Buffer.from(body);
+    const all = {
+      ...headers,
+      'content-length': String(bytes.length),
+      ...missingHeaders(edge.settings, path, (each) => each in headers, headers['content-type']),
+    };
     return {
       status,
       headers: [...Object.entries(all).flat(), 'server-timing', serverTiming(edge.now()), 'x-request-id', visitor.id],
-      body: method === 'HEAD' ? null : Buffer.from(body),
+      body: method === 'HEAD' ? null : bytes,
     };
   }
 

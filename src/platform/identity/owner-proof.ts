@@ -6,7 +6,6 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import { type ProofWays, proofWays } from '#platform/rules/access/proof-ways.ts';
 import { isRecentLogin, isRecentProof } from '#platform/rules/session-validity.ts';
-import { isAgent } from '#values/access/account-types.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { freshLogin } from '#values/access/session-timeouts.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -19,7 +18,7 @@ import { ownPasskeys, relyingParty } from './factors/own-passkeys.ts';
 import { recoveryCodesLeft, redeemRecoveryCode } from './factors/recovery-codes.ts';
 
 export type StrongWay = 'passkey' | 'authenticator' | 'recoveryCode';
-export type Way = CodeChannel | StrongWay | 'bankName' | 'password' | 'paymentPassword';
+export type Way = CodeChannel | StrongWay | 'bankName' | 'password';
 export interface OpenWay {
   readonly way: Way;
   /** The masked contact. */
@@ -56,24 +55,16 @@ export async function loginProofWays(
   return proofWays({ strong, weak }, await recoveryOf(context.db, owner.id, context.now), context.now);
 }
 
-type ProofOwner = ContactOwner & { readonly type: number; readonly password_hash: string; readonly payment_password_hash: string | null };
-
-/**
- * An agent's is the payment password: they can give others the right to send their money, for which the password of a sign-in must not be
- * enough.
- */
-function passwordWayOf({ type, password_hash, payment_password_hash }: ProofOwner): OpenWay[] {
-  if (isAgent(type) && payment_password_hash !== null) return [plain('paymentPassword')];
-  return password_hash.startsWith('$') ? [plain('password')] : [];
-}
-
 /**
  * By which ways a signed-in member proves themselves. A passkey alone does not shut out the password: who lost the device that holds it
  * must be able to remove it.
  */
-export async function sessionProofWays(context: RequestContext, owner: ProofOwner): Promise<ProofWays<OpenWay>> {
+export async function sessionProofWays(
+  context: RequestContext,
+  owner: ContactOwner & { readonly password_hash: string },
+): Promise<ProofWays<OpenWay>> {
   const strong = (await strongWays(context, owner.id)).map(plain);
-  const password = passwordWayOf(owner);
+  const password = owner.password_hash.startsWith('$') ? [plain('password')] : [];
   const contacts = contactsOf(context, owner);
   if (!strong.some(({ way }) => way === 'authenticator')) {
     const isByCode = password.length === 0 || (contacts.length > 0 && (await asksForCodes(context)));

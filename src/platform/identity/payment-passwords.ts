@@ -31,23 +31,31 @@ const passwordRowOf = (db: RequestContext['db'], memberId: bigint) =>
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
 
-/** How long a right one need not be compared again, and how many are kept. */
+/** How long a right one need not be compared again. */
 const provedFor = minutes(10);
 const mostProved = 10_000;
 const provedKey = randomBytes(32);
-const proved = new Map<string, number>();
+/** Of each member the last one that was right, and until when that counts. */
+const proved = new Map<bigint, { readonly mark: string; readonly until: number }>();
+
+const markOf = (hash: string, given: string): string => createHmac('sha256', provedKey).update(`${hash} ${given}`).digest('base64');
 
 /**
  * Compares it with the stored hash, which costs as much time of a processor as many orders. So a right one counts for some minutes in this
- * process: an agent who pays a team keeps nobody else waiting. A changed password has another hash, and a wrong one is compared in full.
+ * process: an agent who pays a team keeps nobody else waiting. Any other one ends that, so that nobody finds it by how long answers take.
  */
-async function matchesHash(hash: string, given: string, now: Date): Promise<boolean> {
-  const mark = createHmac('sha256', provedKey).update(`${hash} ${given}`).digest('base64');
-  if ((proved.get(mark) ?? 0) > now.getTime()) return true;
-  if (!(await verifyPassword(hash, given))) return false;
-  if (proved.size >= mostProved) proved.delete(proved.keys().next().value as string);
-  proved.set(mark, now.getTime() + provedFor);
-  return true;
+async function matchesHash(memberId: bigint, hash: string, given: string, now: Date): Promise<boolean> {
+  const known = proved.get(memberId);
+  if (known && known.until > now.getTime() && known.mark === markOf(hash, given)) return true;
+  proved.delete(memberId);
+  return verifyPassword(hash, given);
+}
+
+/** Only of a try that was counted. */
+function rememberRight(memberId: bigint, hash: string, given: string, now: Date): void {
+  proved.delete(memberId);
+  if (proved.size >= mostProved) proved.delete(proved.keys().next().value as bigint);
+  proved.set(memberId, { mark: markOf(hash, given), until: now.getTime() + provedFor });
 }
 
 /** A helper has one password and never learns the agent's. */
@@ -68,7 +76,7 @@ export async function comparePaymentPassword(
   const used = (await readRateLimitUsage(db, [key], now)).get(key)?.used ?? 0;
   const hash = hashOf(await passwordRowOf(db, memberId));
   if (hash === null || used >= paymentPasswordLimit.most) return null;
-  return { hash, matches: await matchesHash(hash, given, now) };
+  return { hash, matches: await matchesHash(memberId, hash, given, now) };
 }
 
 /** What was compared before the transaction, if the password is still that one. */
@@ -97,7 +105,8 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
       throw error instanceof DomainError ? locked(Number(error.params.retryAfter), words) : error;
     });
   const triesLeft = await countTry();
-  const matches = context.paymentProof === undefined ? await matchesHash(hash, given, now) : comparedBefore(context.paymentProof, hash);
+  const matches =
+    context.paymentProof === undefined ? await matchesHash(memberId, hash, given, now) : comparedBefore(context.paymentProof, hash);
   if (!matches) {
     // Counting one more says until when it is locked: the hour began with the first wrong one.
     if (triesLeft === 0) await countTry();
@@ -105,4 +114,5 @@ export async function verifyPaymentPassword(context: RequestContext, memberId: b
     throw paymentPasswordWrong(triesLeft, words);
   }
   await db.deleteFrom('limits').where('key', '=', paymentPasswordKey(memberId)).execute();
+  rememberRight(memberId, hash, given, now);
 }

@@ -45,7 +45,7 @@ const codeUse = (way: CodeChannel): OwnCodeUse => `proof-${way}`;
 async function confirm(way: ProofWay, answer: string): Promise<Refusal | null> {
   const typed = { verificationCode: answer.trim() };
   let given: object = typed;
-  if (way === 'password' || way === 'paymentPassword') given = { [way]: answer };
+  if (way === 'password') given = { password: answer };
   else if (way === 'sms' || way === 'email') given = { ...typed, ...codeIdOf(codeUse(way)) };
   else if (way === 'passkey') {
     const credential = await (await import('./passkeys.ts')).askForPasskey();

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { writeSetting } from '#platform/db/settings.ts';
-import { hashPassword } from '#platform/identity/passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days, minutes } from '#values/time.ts';
@@ -184,28 +183,6 @@ onOneEngineDaily('helpers of agents', (open) => {
     expect(await codeOf('access.openStaff', sender, world.second)).toBe(refused);
     await prove(world.second);
     expect(await codeOf('access.openStaff', sender, world.second)).toBe('answered');
-  });
-
-  test('an agent who has a payment password proves by it, not by the password of a sign-in, which may be stolen (R24, R34, SEC-36)', async () => {
-    const hash = await hashPassword('246810');
-    const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
-    await world.db.updateTable('members').set({ payment_password_hash: hash }).where('id', '=', agent.id).execute();
-    const to = { token: agent.token };
-    const sender = { username: `mia${++named}`, rights: ['transfers'] };
-    expect(await codeOf('access.openStaff', sender, agent)).toBe('proof.needed');
-    expect((await world.takeValue('access.proof', {}, to)).ways).toEqual([{ way: 'paymentPassword', to: null }]);
-    expect(await codeOf('access.prove', { way: 'password', password }, agent)).toBe('way.closed');
-    expect((await world.ask('access.prove', { way: 'paymentPassword' }, to)).body).toMatchObject({
-      errorCode: 'input.invalid',
-      value: { fields: { paymentPassword: { code: 'field.required' } } },
-    });
-    expect((await world.ask('access.prove', { way: 'paymentPassword', paymentPassword: '135790' }, to)).body).toMatchObject({
-      errorCode: 'payment_password.wrong',
-      value: { triesLeft: 4 },
-    });
-    expect(await codeOf('access.openStaff', sender, agent)).toBe('proof.needed');
-    await world.takeValue('access.prove', { way: 'paymentPassword', paymentPassword: '246810' }, to);
-    expect(await codeOf('access.openStaff', sender, agent)).toBe('answered');
   });
 
   test('a new link takes the password and the sessions away, and an ended helper never comes back (R24)', async () => {

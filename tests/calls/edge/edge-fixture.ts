@@ -2,9 +2,8 @@
 import type { Brand } from '#brands/brand.ts';
 import { brandOf } from '#brands/current.ts';
 import type { AccessLogLine, Edge, Language } from '#edge/context.ts';
-import { createEdge } from '#edge/edge.ts';
+import { createEdge, type EdgeParts } from '#edge/edge.ts';
 import type { Load } from '#edge/guards/load-shedding.ts';
-import type { Rate } from '#edge/guards/rate-limit.ts';
 import type { PageLocals } from '#edge/pages/page-renderer.ts';
 import type { StoredResponse } from '#edge/pages/stored-response.ts';
 import { translate } from '#i18n/translate.ts';
@@ -35,7 +34,7 @@ export interface WorldOptions {
   readonly brand?: Partial<Brand>;
   /** In addition to Tagalog (the default) and English. */
   readonly languages?: readonly Language[];
-  readonly rates?: { readonly person: Rate; readonly address: Rate; readonly hooks?: Rate };
+  readonly rates?: EdgeParts['rates'];
   readonly files?: ReadonlyMap<string, StoredResponse>;
   readonly load?: Load;
 }

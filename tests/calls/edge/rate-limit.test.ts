@@ -427,8 +427,8 @@ describe('the limits of this process', () => {
     expect(w.asked.length - before).toBeLessThanOrEqual(3);
   });
 
-  test('orders by a payment password have a limit of their own, by member; other calls go on (SEC-13)', async () => {
-    const w = edgeWorld({ rates: { orders: { perSecond: 1, burst: 2 } } });
+  test('calls that may compare a password have a limit of their own, by member or session; other calls go on (SEC-13)', async () => {
+    const w = edgeWorld({ rates: { passwords: { perSecond: 1, burst: 2 } } });
     const headers = { ...cookie, 'content-type': 'application/json', origin: 'http://isla.test', 'sec-fetch-site': 'same-origin' };
     const post = async (path: string) => (await w.send(path, { method: 'POST', headers, body: '{}' })).status;
     const ask = async () => (await w.send('/wps/v2/wallets/balance', { headers: cookie })).status;
@@ -440,6 +440,18 @@ describe('the limits of this process', () => {
     expect([await ask(), await post('/lgw/tickets')]).toEqual([200, 200]);
     w.now += 1000;
     expect([await post('/wps/v2/withdrawals'), await post('/wps/v2/withdrawals')]).toEqual([200, 429]);
+  });
+
+  test('what another site makes a browser send uses up nothing, and a session unseen for minutes none of its former owner (SEC-13)', async () => {
+    const w = edgeWorld({ rates: { person: { perSecond: 0.001, burst: 2 }, address: { perSecond: 1, burst: 50 } } });
+    const ask = async () => (await w.send('/wps/v2/wallets/balance', { headers: cookie })).status;
+    expect(await ask()).toBe(200);
+    const foreign = { ...cookie, 'content-type': 'application/json', origin: 'http://evil.test', 'sec-fetch-site': 'same-site' };
+    for (let n = 0; n < 5; n++) expect((await w.send('/lgw/tickets', { method: 'POST', headers: foreign, body: '{}' })).status).toBe(403);
+    expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429]);
+    // Nobody can say whose it is after a while: it counts for its network again.
+    w.now += 121_000;
+    expect(await ask()).toBe(200);
   });
 
   test('cached pages are not counted', async () => {

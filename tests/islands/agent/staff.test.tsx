@@ -130,36 +130,6 @@ test('an old session proves who it is in the form, in the sheet and on the page,
   );
 });
 
-test('an agent without an authenticator proves by the payment password, and a wrong one says how many tries are left (R34, SEC-36)', async () => {
-  let proved = false;
-  const { carried } = await stubDecryptingPlatform({
-    [listPath]: () => ({ staff: [] }),
-    [`POST ${listPath}`]: () =>
-      proved ? { id: '8', username: 'lea', link: secret, until: '2026-11-27T04:00:00.000Z' } : new ApiError(403, 'proof.needed', ''),
-    '/wps/v2/security/proof': () => ({ ways: [{ way: 'paymentPassword', to: null }] }),
-    'POST /wps/v2/security/proof': () => {
-      if (carried.some((one) => 'paymentPassword' in one && one.paymentPassword === '246810')) proved = true;
-      const fields = { paymentPassword: { code: 'payment_password.wrong', triesLeft: 4 } };
-      return proved
-        ? { until: '2026-11-20T04:15:00.000Z' }
-        : new ApiError(403, 'payment_password.wrong', 'Wrong. Tries left: 4.', { triesLeft: 4, fields });
-    },
-  });
-  await render(staff);
-  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
-  const dialog = page.getByRole('dialog');
-  await userEvent.fill(dialog.getByLabelText('Username'), 'lea');
-  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
-  const field = page.getByLabelText(words['verify.paymentPassword'], { exact: true });
-  await userEvent.fill(field, '135790');
-  await userEvent.click(page.getByRole('button', { name: words['verify.proofGo'] }));
-  await expect.element(field).toHaveAttribute('aria-invalid', 'true');
-  await expect.element(page.getByText('Wrong. Tries left: 4.').first()).toBeVisible();
-  await userEvent.fill(field, '246810');
-  await userEvent.click(page.getByRole('button', { name: words['verify.proofGo'] }));
-  await expect.element(page.getByRole('dialog', { name: 'Link for lea' }).getByText(secret)).toBeVisible();
-});
-
 test('a taken name is said at the field, and what was typed stays (R24)', async () => {
   stubPlatform({
     [listPath]: () => ({ staff: [] }),

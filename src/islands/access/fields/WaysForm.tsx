@@ -6,7 +6,6 @@ import { dateFormat } from '#ui/date-format.ts';
 import { ErrorSummary } from '#ui/forms/ErrorSummary.tsx';
 import type { FormErrorResponse } from '#ui/forms/error-message.ts';
 import { Field, PasswordField } from '#ui/forms/Field.tsx';
-import { notPassword } from '#ui/forms/PaymentPasswordField.tsx';
 import { RadioRows } from '#ui/forms/RadioRows.tsx';
 import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
@@ -27,7 +26,7 @@ interface WaysFormProps extends OfferedWays {
   children: (busy: boolean) => ReactNode;
 }
 
-const fieldOf = { bankName: 'payeeName', password: 'password', paymentPassword: 'paymentPassword', passkey: null } as const;
+const fieldOf = { bankName: 'payeeName', password: 'password', passkey: null } as const;
 
 export function WaysForm({ t, ways, later = undefined, acts, lead, submit, onDone, onEnd, children }: WaysFormProps): ReactElement {
   const faults = useFormErrors(t);
@@ -82,15 +81,15 @@ export function WaysForm({ t, ways, later = undefined, acts, lead, submit, onDon
           send={() => acts.sendCode(way)}
           sent={t('verify.sent', { to: chosen?.to ?? '' })}
         />
-      ) : way === 'password' || way === 'paymentPassword' ? (
+      ) : way === 'password' ? (
         <Fragment key={way}>
-          {way === 'password' ? <OwnAccountName /> : null}
+          <OwnAccountName />
           <PasswordField
-            name={way}
-            label={t(`verify.${way}`)}
-            words={{ show: t(`verify.${way}.show`), hide: t(`verify.${way}.hide`) }}
-            error={at(way)}
-            {...(way === 'password' ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: notPassword })}
+            name="password"
+            label={t('verify.password')}
+            words={{ show: t('verify.password.show'), hide: t('verify.password.hide') }}
+            error={at('password')}
+            autoComplete="current-password"
             maxLength={255}
             required
           />

@@ -11,7 +11,6 @@ import { redeemRecoveryCode } from '#platform/identity/factors/recovery-codes.ts
 import { verifyLoginPassword } from '#platform/identity/login-password.ts';
 import type { CodeSent } from '#platform/identity/one-time-codes.ts';
 import { isStrongWay, loginProofWays, type OpenWay, sessionProofWays, toWaysDto, type Way } from '#platform/identity/owner-proof.ts';
-import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { verificationLimit } from '#platform/rules/access/otp-rules.ts';
 import type { ProofWays } from '#platform/rules/access/proof-ways.ts';
 import { freshLogin } from '#values/access/session-timeouts.ts';
@@ -48,12 +47,6 @@ async function checkProof(context: RequestContext, owner: Owner, sent: Input<Acc
   const { way, verificationCode = '' } = sent;
   if (way === 'password') {
     await verifyLoginPassword(context, owner, sent.password ?? '', 'password');
-    return async () => {};
-  }
-  if (way === 'paymentPassword') {
-    const { paymentPassword = '' } = sent;
-    if (paymentPassword.trim() === '') throw new DomainError('input.invalid', { fields: { paymentPassword: { code: 'field.required' } } });
-    await verifyPaymentPassword(context, owner.id, paymentPassword);
     return async () => {};
   }
   if (way === 'passkey') {

@@ -125,7 +125,7 @@ async function checkAnswer(
     return { spend: async () => {} };
   }
   // A password began it, and a passkey signs in by itself.
-  if (sent.way === 'password' || sent.way === 'paymentPassword' || sent.way === 'passkey') throw new DomainError('way.closed');
+  if (sent.way === 'password' || sent.way === 'passkey') throw new DomainError('way.closed');
   return checkOwnCode(context, 'verify', member, { way: sent.way, bound: hashToken(sent.verificationId) }, sent);
 }
 
