@@ -13,7 +13,7 @@ import { csrfCheck } from './guards/csrf.ts';
 import { foreignHosts } from './guards/foreign-host.ts';
 import { regionVerdict } from './guards/geo-block.ts';
 import { detectOverload, type Load, loadShedding, measuredLoad } from './guards/load-shedding.ts';
-import { bodyLimits, type Rate, type Rates, rateLimits } from './guards/rate-limit.ts';
+import { bodyLimits, closeUnread, type Rate, type Rates, rateLimits } from './guards/rate-limit.ts';
 import { securityHeaders } from './guards/security-headers.ts';
 import { statusGate } from './guards/site-status-gate.ts';
 import { health, type Readiness } from './health.ts';
@@ -66,6 +66,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   app.use(metricsMiddleware(metrics));
   app.use(securityHeaders(edge));
   app.use(serverTime(edge.now));
+  app.use(closeUnread);
   app.route('/', health(readiness));
   // Health is open to a supervisor under any name: it says nothing of anybody.
   app.use(foreignHosts(edge));

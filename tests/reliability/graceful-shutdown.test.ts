@@ -314,7 +314,7 @@ describe('raw connections', () => {
   });
 
   const pictures = (more = '', body = '') =>
-    `POST /wps/v2/promotions/island-picture/join HTTP/1.1\r\nHost: localhost\r\nCookie: isla=${'x'.repeat(43)}\r\nContent-Type: application/json\r\n` +
+    `POST /wps/v2/promotions/island-picture/join HTTP/1.1\r\nHost: localhost\r\nSec-Fetch-Site: same-origin\r\nCookie: isla=${'x'.repeat(43)}\r\nContent-Type: application/json\r\n` +
     `Content-Length: 20000000\r\n${more}\r\n${body}`;
   const next = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n';
   test.each([
@@ -326,6 +326,17 @@ describe('raw connections', () => {
   ])('pictures with a session that does not exist are refused %s, and the connection closes', async (_, bytes) => {
     const { text, ms } = await raw(server.port, bytes);
     expect(text.match(/HTTP\/1\.1 \d+/g)?.filter((line) => !line.endsWith(' 100'))).toEqual(['HTTP/1.1 401']);
+    expect(text.toLowerCase()).toContain('connection: close');
+    expect(ms).toBeLessThan(scaledLimit(ms, 10_000));
+  });
+
+  test.each([
+    ['before any of them is sent', pictures()],
+    ['after some of them were', pictures('', 'x'.repeat(300_000))],
+    ['also in parts', pictures().replace('Content-Length: 20000000', 'Transfer-Encoding: chunked') + chunk],
+  ])('pictures that another site sends are refused %s, and the connection closes', async (_, bytes) => {
+    const { text, ms } = await raw(server.port, bytes.replace('same-origin', 'cross-site'));
+    expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 403']);
     expect(text.toLowerCase()).toContain('connection: close');
     expect(ms).toBeLessThan(scaledLimit(ms, 10_000));
   });

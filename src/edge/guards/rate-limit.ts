@@ -59,15 +59,15 @@ export function bodyLimits(edge: Edge, owners: SessionOwners) {
     const token = uploadPaths.some((one) => one.test(path)) ? sessionCookieOf(settings, c.req.header('cookie')) : null;
     const isUpload = token !== null;
     const length = Number(c.req.header('content-length') ?? 0);
-    if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return closeConnection(respondWithError(c, 'body.too_large'));
+    if (length > (isUpload ? maxUploadBytes : maxDrainBytes)) return respondWithError(c, 'body.too_large');
     const isLarge = isUpload && !(length > 0 && length <= maxBodyBytes);
     if (!isLarge) return (await readBody(c, maxBodyBytes)) ?? next();
     const network = networkOf(c.get('ip'));
-    // Nothing is read for a cookie that anybody can make up: the connection closes behind the refusal.
+    // Nothing is read for a cookie that anybody can make up.
     const wait = checks.take(network);
-    if (wait > 0) return closeConnection(respondWithError(c, 'rate.too_many', wait));
+    if (wait > 0) return respondWithError(c, 'rate.too_many', wait);
     const refused = await owners.refusalOf(c, token);
-    if (refused) return closeConnection(refused);
+    if (refused) return refused;
     const share = shareOf([`network ${network}`, owners.ownerOf(token) ?? token]);
     try {
       const refusal = await readBody(c, maxUploadBytes, share);
@@ -123,6 +123,13 @@ async function readBody(c: Context<Vars>, maxBytes: number, share?: Share): Prom
 /** Whether a body may be larger than what a connection can go on after unread. */
 export const isLong = (header: (name: string) => string | undefined): boolean =>
   Number(header('content-length') ?? 0) > maxBodyBytes || header('transfer-encoding') !== undefined;
+
+/** Whoever refuses a long body before any of it is read: the connection closes behind the refusal. */
+export const closeUnread = createMiddleware<Vars>(async (c, next) => {
+  const sent = c.req.raw;
+  await next();
+  if (isLong((name) => c.req.header(name)) && sent.body !== null && !sent.bodyUsed) closeConnection(c.res);
+});
 
 /** Closes the connection: a proxy could not reuse it with unread bytes on it. */
 function closeConnection(answer: Response): Response {
@@ -214,9 +221,7 @@ export function rateLimits(
       // A session that this process does not know yet has a limit too.
       const wait =
         rate.take(key) || (token !== null && takesPassword(c.req.method, c.req.path) ? passwordsOf.take(owner ?? token.slice(-24)) : 0);
-      if (wait === 0) return next();
-      const refusal = respondWithError(c, 'rate.too_many', wait);
-      return isLong((name) => c.req.header(name)) ? closeConnection(refusal) : refusal;
+      return wait === 0 ? next() : respondWithError(c, 'rate.too_many', wait);
     }),
     atOnce: createMiddleware<Vars>(async (c, next) => {
       if (isWebhook(c.req.path)) return next();
