@@ -17,9 +17,9 @@ export const openedAccountCalls: Pick<CallsOf<AccessSchemas>, Opened> = {
   openAccount: { method: 'POST', path: '/wps/v2/agent/accounts', token: 'needed', enc: true, from: 'ours' },
   renewOpening: { method: 'POST', path: '/wps/v2/agent/accounts/{id}/link', token: 'needed', from: 'ours' },
   staff: { method: 'GET', path: '/wps/v2/agent/staff', token: 'needed', whileExcluded: true, from: 'ours' },
-  openStaff: { method: 'POST', path: '/wps/v2/agent/staff', token: 'needed', from: 'ours' },
-  changeStaffRights: { method: 'POST', path: '/wps/v2/agent/staff/{id}/rights', token: 'needed', from: 'ours' },
-  renewStaffLink: { method: 'POST', path: '/wps/v2/agent/staff/{id}/link', token: 'needed', from: 'ours' },
+  openStaff: { method: 'POST', path: '/wps/v2/agent/staff', token: 'needed', enc: true, from: 'ours' },
+  changeStaffRights: { method: 'POST', path: '/wps/v2/agent/staff/{id}/rights', token: 'needed', enc: true, from: 'ours' },
+  renewStaffLink: { method: 'POST', path: '/wps/v2/agent/staff/{id}/link', token: 'needed', enc: true, from: 'ours' },
   // Whoever may not act themselves can still take an access away.
   endStaff: { method: 'POST', path: '/wps/v2/agent/staff/{id}/end', token: 'needed', whileExcluded: true, from: 'ours' },
 };

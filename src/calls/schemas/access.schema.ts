@@ -60,7 +60,13 @@ const staffList = z.object({
       lastSeen: instant.nullable(),
     }),
   ),
+  paymentPassword: z
+    .boolean()
+    .optional()
+    .describe('False when the agent has set none. Absent where the right to send transfers is given without it'),
 });
+/** Needed for the right to send transfers, which helpers do by a password of their own. */
+const forTransfers = text(255).optional().describe("The agent's own. Required for a helper who may send transfers");
 
 /** By which ways somebody proves to be the owner of an account. */
 export const openWays = z.array(
@@ -392,17 +398,17 @@ export const accessSchemas = {
   staff: endpointSchema("Returns the agent's helpers by name, without those whose access has ended.", emptyObject, staffList),
   openStaff: endpointSchema(
     'Creates a helper of the agent. The username follows the registration rules; the helper sets the password with the link.',
-    z.object({ username: text(255), rights: staffRightList }),
+    z.object({ username: text(255), rights: staffRightList, paymentPassword: forTransfers }),
     openingLink,
   ),
   changeStaffRights: endpointSchema(
     'Changes what a helper may do, from their next request on.',
-    z.object({ id: code, rights: staffRightList }),
+    z.object({ id: code, rights: staffRightList, paymentPassword: forTransfers }),
     staffList,
   ),
   renewStaffLink: endpointSchema(
     'Creates a new link for a helper. The password stops working at once, and every session of the helper ends.',
-    z.object({ id: code }),
+    z.object({ id: code, paymentPassword: forTransfers }),
     openingLink,
   ),
   endStaff: endpointSchema("Ends a helper's access at once and for good.", z.object({ id: code }), staffList),

@@ -3,6 +3,7 @@ import type { Context } from 'hono';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { member } from '#calls/member.ts';
 import { memberHeader } from '#values/net/member-header.ts';
+import { RecentMap } from '#values/recent-map.ts';
 import { minutes, seconds } from '#values/time.ts';
 import type { Edge, Vars } from '../context.ts';
 import { platformRequest } from '../platform/platform-client.ts';
@@ -34,7 +35,7 @@ export interface SessionOwners {
 const keyOf = (token: string): string => token.slice(-24);
 
 export function sessionOwners(edge: Edge): SessionOwners {
-  const sessions = new Map<string, { readonly owner: string; readonly at: number }>();
+  const sessions = new RecentMap<string, { readonly owner: string; readonly at: number }>(maxSessions);
   const checks = new Map<string, Promise<Response | null>>();
 
   function learnFrom(answer: Response, token: string, isProof: boolean): void {
@@ -43,7 +44,6 @@ export function sessionOwners(edge: Edge): SessionOwners {
     if (named === null && answer.status === 401) sessions.delete(key);
     else if (named !== null || (answer.ok && isProof)) {
       const owner = named === null ? (sessions.get(key)?.owner ?? `session ${key}`) : `member ${named}`;
-      if (!sessions.has(key) && sessions.size >= maxSessions) sessions.delete(sessions.keys().next().value as string);
       sessions.set(key, { owner, at: edge.now() });
     }
   }

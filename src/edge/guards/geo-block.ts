@@ -1,5 +1,6 @@
 /** Region blocking: one platform request per network, cached for ten minutes (R22). */
 import { regionNetworkOf } from '#values/net/ip-network.ts';
+import { RecentMap } from '#values/recent-map.ts';
 import { millis } from '#values/time.ts';
 import { withTimeout } from '#values/with-timeout.ts';
 import type { Edge } from '../context.ts';
@@ -21,7 +22,7 @@ const maxVerdicts = 20_000;
 const placeOf = (ip: string, country: string | null): string => `${country ?? ''} ${regionNetworkOf(ip)}`;
 
 export function regionVerdict(edge: Edge): RegionVerdict {
-  const verdicts = new Map<string, { blocked: boolean; until: number }>();
+  const verdicts = new RecentMap<string, { blocked: boolean; until: number }>(maxVerdicts);
   const pending = new Map<string, Promise<boolean>>();
   let version = edge.backend.version();
 
@@ -31,10 +32,7 @@ export function regionVerdict(edge: Edge): RegionVerdict {
     const versionBefore = edge.backend.version();
     const remember = (blocked: boolean, ms: number): boolean => {
       // Do not cache a verdict if the content version changed during the request.
-      if (edge.backend.version() === versionBefore) {
-        if (verdicts.size === maxVerdicts) verdicts.delete(verdicts.keys().next().value as string);
-        verdicts.set(key, { blocked, until: edge.now() + ms });
-      }
+      if (edge.backend.version() === versionBefore) verdicts.set(key, { blocked, until: edge.now() + ms });
       return blocked;
     };
     try {

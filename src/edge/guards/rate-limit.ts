@@ -5,6 +5,7 @@ import type { Endpoint } from '#calls/endpoint.ts';
 import { allEndpoints } from '#calls/endpoints.ts';
 import { networkOf } from '#values/net/ip-network.ts';
 import { readLimitedBody } from '#values/read-limited-body.ts';
+import { RecentMap } from '#values/recent-map.ts';
 import { type Millis, millis } from '#values/time.ts';
 import { sessionCookieOf, sessionTokenOf } from '../access/session.ts';
 import type { SessionOwners } from '../access/session-owners.ts';
@@ -128,7 +129,8 @@ export const isLong = (header: (name: string) => string | undefined): boolean =>
 export const closeUnread = createMiddleware<Vars>(async (c, next) => {
   const sent = c.req.raw;
   await next();
-  if (isLong((name) => c.req.header(name)) && sent.body !== null && !sent.bodyUsed) closeConnection(c.res);
+  const mayBeLong = !(Number(c.req.header('content-length') ?? Infinity) <= maxBodyBytes);
+  if (mayBeLong && sent.body !== null && !sent.bodyUsed) closeConnection(c.res);
 });
 
 /** Closes the connection: a proxy could not reuse it with unread bytes on it. */
@@ -250,31 +252,24 @@ interface TokenBuckets {
 }
 
 export function tokenBuckets(rate: Rate, now: () => number): TokenBuckets {
-  const levels = new Map<string, { left: number; at: number }>();
-  const filled = (key: string) => {
-    const at = now();
-    let bucket = levels.get(key);
-    if (!bucket) {
-      if (levels.size >= maxBuckets) levels.delete(levels.keys().next().value as string);
-      bucket = { left: rate.burst, at };
-      levels.set(key, bucket);
-    }
-    bucket.left = Math.min(rate.burst, bucket.left + (Math.max(0, at - bucket.at) / 1000) * rate.perSecond);
-    bucket.at = at;
-    return bucket;
+  const levels = new RecentMap<string, { readonly left: number; readonly at: number }>(maxBuckets);
+  const leftOf = (key: string, at: number) => {
+    const last = levels.get(key);
+    return last ? Math.min(rate.burst, last.left + (Math.max(0, at - last.at) / 1000) * rate.perSecond) : rate.burst;
   };
-  const waitFor = ({ left }: { readonly left: number }) => (left < 1 ? Math.ceil((1 - left) / rate.perSecond) : 0);
+  const waitFor = (left: number) => (left < 1 ? Math.ceil((1 - left) / rate.perSecond) : 0);
   return {
     take(key) {
-      const bucket = filled(key);
-      const wait = waitFor(bucket);
-      if (wait === 0) bucket.left -= 1;
+      const at = now();
+      const left = leftOf(key, at);
+      const wait = waitFor(left);
+      levels.set(key, { left: wait === 0 ? left - 1 : left, at });
       return wait;
     },
-    waitOf: (key) => waitFor(filled(key)),
+    waitOf: (key) => waitFor(leftOf(key, now())),
     charge(key, cost) {
-      const bucket = filled(key);
-      bucket.left = Math.max(-rate.burst, bucket.left - cost);
+      const at = now();
+      levels.set(key, { left: Math.max(-rate.burst, leftOf(key, at) - cost), at });
     },
   };
 }

@@ -4,6 +4,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { RecentMap } from '#values/recent-map.ts';
 import { hours, minutes } from '#values/time.ts';
 import { verifyPassword } from './passwords.ts';
 import { rememberedTry } from './remembered-tries.ts';
@@ -31,12 +32,15 @@ const passwordRowOf = (db: RequestContext['db'], memberId: bigint) =>
     .where('id', '=', memberId)
     .executeTakeFirstOrThrow();
 
+export const hasPaymentPassword = async ({ db }: Pick<RequestContext, 'db'>, memberId: bigint): Promise<boolean> =>
+  (await passwordRowOf(db, memberId)).payment_password_hash !== null;
+
 /** How long a right one need not be compared again. */
 const provedFor = minutes(10);
 const mostProved = 10_000;
 const provedKey = randomBytes(32);
 /** Of each member the last one that was right, and until when that counts. */
-const proved = new Map<bigint, { readonly mark: string; readonly until: number }>();
+const proved = new RecentMap<bigint, { readonly mark: string; readonly until: number }>(mostProved);
 
 const markOf = (hash: string, given: string): string => createHmac('sha256', provedKey).update(`${hash} ${given}`).digest('base64');
 
@@ -53,8 +57,6 @@ async function matchesHash(memberId: bigint, hash: string, given: string, now: D
 
 /** Only of a try that was counted. */
 function rememberRight(memberId: bigint, hash: string, given: string, now: Date): void {
-  proved.delete(memberId);
-  if (proved.size >= mostProved) proved.delete(proved.keys().next().value as bigint);
   proved.set(memberId, { mark: markOf(hash, given), until: now.getTime() + provedFor });
 }
 

@@ -25,8 +25,8 @@ export async function addHelper(order: RequestOf<typeof calls.openStaff>): Promi
 }
 
 /** An answer may be lost, so the list is read again after every one. */
-export async function renewHelperLink(id: string): Promise<OpeningLink | Refusal> {
-  const result = await callApi(calls.renewStaffLink, { id });
+export async function renewHelperLink(order: RequestOf<typeof calls.renewStaffLink>): Promise<OpeningLink | Refusal> {
+  const result = await callApi(calls.renewStaffLink, order);
   void loadStaff();
   return result.kind === 'done' ? result.value : result;
 }

@@ -8,6 +8,7 @@ import type { StaffRight } from '#values/access/staff-rights.ts';
 import { days, minutes } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type CallName, nameOf, password, postMovement } from '../../platform.ts';
+import { givePaymentPassword, paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import { type AgentWorld, agentWorld, tier } from './agents-fixture.ts';
 
 /** As long as a password may be: whatever signs in also sends money. */
@@ -69,9 +70,14 @@ onOneEngineDaily('helpers of agents', (open) => {
     world.ask('access.login', { username, password: chosen, side, human: await world.solveHumanCheck() });
   /** A helper who has set a password and is signed in. */
   const prove = ({ token }: { token: string }) => world.takeValue('access.prove', { way: 'password', password }, { token });
-  async function helperOf(agent: { token: string }, ...rights: StaffRight[]) {
-    if (rights.includes('transfers')) await prove(agent);
-    const shown = await world.takeValue('access.openStaff', { username: `mia${++named}`, rights }, { token: agent.token });
+  async function helperOf(agent: { id: bigint; token: string }, ...rights: StaffRight[]) {
+    const sends = rights.includes('transfers');
+    if (sends) {
+      await prove(agent);
+      await givePaymentPassword(world, agent.id);
+    }
+    const order = { username: `mia${++named}`, rights, ...(sends ? { paymentPassword } : {}) };
+    const shown = await world.takeValue('access.openStaff', order, { token: agent.token });
     await claim(linkOf(shown));
     const { body } = await signIn(shown.username);
     return { id: shown.id, username: shown.username, token: String(body.value.token) };
@@ -182,7 +188,40 @@ onOneEngineDaily('helpers of agents', (open) => {
     const sender = { username: 'sender', rights: ['transfers'] };
     expect(await codeOf('access.openStaff', sender, world.second)).toBe(refused);
     await prove(world.second);
-    expect(await codeOf('access.openStaff', sender, world.second)).toBe('answered');
+    expect(await codeOf('access.openStaff', { ...sender, paymentPassword }, world.second)).toBe('answered');
+  });
+
+  test('the right to send transfers is given by the payment password, also with a new link; every other without it (R24, SEC-12)', async () => {
+    const agent = await world.signedInMember({ type: 1, parentId: world.top.id });
+    await prove(agent);
+    const asked = async () => (await world.takeValue('access.staff', {}, { token: agent.token })).paymentPassword;
+    const add = (more: object) => world.ask('access.openStaff', { username: `mia${++named}`, ...more }, { token: agent.token });
+    const sends = { rights: ['transfers'] };
+    expect(await asked()).toBe(false);
+    expect((await add(sends)).body.errorCode).toBe('payment_password.missing');
+    await givePaymentPassword(world, agent.id);
+    expect(await asked()).toBe(true);
+    expect((await add(sends)).body).toMatchObject({
+      errorCode: 'input.invalid',
+      value: { fields: { paymentPassword: { code: 'field.required' } } },
+    });
+    expect((await add({ ...sends, paymentPassword: '314159' })).body.errorCode).toBe('payment_password.wrong');
+    expect(await list(agent)).toEqual([]);
+    const helper = (await add({ rights: ['reports'] })).body.value;
+    const change = (rights: StaffRight[], more: object = {}) =>
+      codeOf('access.changeStaffRights', { id: helper.id, rights, ...more }, agent);
+    expect(await change(['reports', 'transfers'])).toBe('input.invalid');
+    expect(await change(['reports', 'contracts'])).toBe('answered');
+    expect(await change(['reports', 'transfers'], { paymentPassword })).toBe('answered');
+    // What is held already is not given again; the link opens it.
+    expect(await change(['transfers'])).toBe('answered');
+    const renew = (more: object = {}) => codeOf('access.renewStaffLink', { id: helper.id, ...more }, agent);
+    expect(await renew()).toBe('input.invalid');
+    expect(await renew({ paymentPassword })).toBe('answered');
+    // The wrong ones count with those of every other form.
+    for (let tried = 0; tried < 4; tried++) await renew({ paymentPassword: `31415${tried}` });
+    expect(await renew({ paymentPassword: '314158' })).toBe('payment_password.locked');
+    expect(await renew({ paymentPassword })).toBe('payment_password.locked');
   });
 
   test('a new link takes the password and the sessions away, and an ended helper never comes back (R24)', async () => {
@@ -341,7 +380,9 @@ onOneEngineDaily('helpers of agents', (open) => {
       const helper = await helperOf(agent, 'reports');
       const as = { token: agent.token };
       await prove(as);
-      await world.takeValue('access.changeStaffRights', { id: helper.id, rights: ['transfers', 'contracts'] }, as);
+      await givePaymentPassword(world, agent.id);
+      const change = { id: helper.id, rights: ['transfers', 'contracts'] as const, paymentPassword };
+      await world.takeValue('access.changeStaffRights', change, as);
       const order = { action: 'new', memberId: below.id.toString() };
       const tiers = [{ periodValidBet: '1.00', periodProfitLoss: '0.00', activeMembers: 0, rate: 2_000 }];
       const offered = await world.takeValue('agent.dividendRequest', { ...order, tiers }, { token: helper.token });
@@ -358,7 +399,7 @@ onOneEngineDaily('helpers of agents', (open) => {
       await world.takeValue('agent.endInvite', { id: links[0]?.id }, as);
       const account = await world.takeValue('access.openAccount', { username: `log${named}`, email: `log${named}@example.com` }, as);
       await world.takeValue('access.renewOpening', { id: account.id }, as);
-      await world.takeValue('access.renewStaffLink', { id: helper.id }, as);
+      await world.takeValue('access.renewStaffLink', { id: helper.id, paymentPassword }, as);
       await world.takeValue('access.endStaff', { id: helper.id }, as);
       const { username: name } = await world.takeValue('member.info', {}, as).then(({ account: username }) => ({ username }));
       const { rows, authors } = await log(agent);

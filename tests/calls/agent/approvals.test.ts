@@ -31,7 +31,7 @@ onOneEngineDaily('a second person', (open) => {
 
   async function helperOf(agent: Person, ...rights: StaffRight[]): Promise<Person> {
     await world.takeValue('access.prove', { way: 'password', password }, { token: agent.token });
-    const shown = await world.takeValue('access.openStaff', { username: `ana${++named}`, rights }, { token: agent.token });
+    const shown = await world.takeValue('access.openStaff', { username: `ana${++named}`, rights, paymentPassword }, { token: agent.token });
     const link = new URL(shown.link).searchParams.get('link') ?? '';
     await world.ask('access.resetPassword', { link, newPassword: chosen, confirmNewPassword: chosen });
     const sign = { username: shown.username, password: chosen, side: 'agent' as const, human: await world.solveHumanCheck() };

@@ -6,6 +6,7 @@ import { staffRights } from '#values/access/staff-rights.ts';
 import { limitKinds, limitPeriods } from '#values/play-limits.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type CallName, nameOf, password, type RequestFields } from '../../platform.ts';
+import { givePaymentPassword, paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import { type CatalogueWorld, catalogueWorld } from './catalogue-fixture.ts';
 import { validRequests } from './requests.ts';
 
@@ -36,7 +37,10 @@ onOneEngineDaily('states of zeros', (open) => {
     below = (await world.member({ parentId: agent.id })).id;
     const token = await world.signIn(agent.id);
     await world.takeValue('access.prove', { way: 'password', password }, { token });
-    const helper = await world.takeValue('access.openStaff', { username: 'zerohelper', rights: [...staffRights] }, { token });
+    await givePaymentPassword(world, agent.id);
+    const named = { username: 'zerohelper', rights: [...staffRights], paymentPassword };
+    const helper = await world.takeValue('access.openStaff', named, { token });
+    await world.db.updateTable('members').set({ payment_password_hash: null }).where('id', '=', agent.id).execute();
     people = { member: await world.signIn(below), agent: token, helper: await world.signIn(BigInt(helper.id)) };
   }, 120_000);
   afterAll(() => world.drain());

@@ -18,13 +18,14 @@ const paymentPasswordHash = hashPassword(paymentPassword);
 
 let accounts = 0;
 
+export async function givePaymentPassword({ db }: Pick<TestPlatform, 'db'>, memberId: bigint): Promise<void> {
+  const set = { payment_password_hash: await paymentPasswordHash };
+  await db.updateTable('members').set(set).where('id', '=', memberId).execute();
+}
+
 /** Gives a member a payment password and a confirmed account. Returns the account's id. */
 export async function bindAccount({ db, appContext }: Pick<TestPlatform, 'db' | 'appContext'>, memberId: bigint): Promise<string> {
-  await db
-    .updateTable('members')
-    .set({ payment_password_hash: await paymentPasswordHash })
-    .where('id', '=', memberId)
-    .execute();
+  await givePaymentPassword({ db }, memberId);
   accounts += 1;
   const id = `account${accounts}`;
   const at = new Date(appContext.clock());

@@ -59,13 +59,9 @@ beforeEach(() => {
 afterEach(() => history.replaceState(null, '', start));
 
 test('an agent adds a helper with rights, is told what is missing, and gets the link once (R24)', async () => {
-  const bodies: unknown[] = [];
-  stubPlatform({
+  const { carried } = await stubDecryptingPlatform({
     [listPath]: () => ({ staff: [] }),
-    [`POST ${listPath}`]: (_, init) => {
-      bodies.push(JSON.parse(String(init?.body)));
-      return link;
-    },
+    [`POST ${listPath}`]: () => link,
   });
   await render(staff);
   await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
@@ -74,13 +70,81 @@ test('an agent adds a helper with rights, is told what is missing, and gets the 
   await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   await expect.element(dialog.getByLabelText('Username')).toHaveAttribute('aria-invalid', 'true');
   await expect.element(dialog.getByRole('checkbox', { name: /See reports/ })).toHaveAttribute('aria-invalid', 'true');
-  expect(bodies).toEqual([]);
+  expect(carried).toEqual([]);
   await userEvent.fill(dialog.getByLabelText('Username'), 'mia');
   await userEvent.click(dialog.getByRole('checkbox', { name: /Send transfers/ }));
   await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
   const shown = page.getByRole('dialog', { name: 'Link for mia' });
   await expect.element(shown.getByText(secret)).toBeVisible();
-  expect(bodies).toEqual([{ username: 'mia', rights: ['transfers'] }]);
+  expect(carried).toEqual([{ username: 'mia', rights: ['transfers'] }]);
+});
+
+test('the right to send transfers asks for the payment password where it is given, in all three forms (R24, SEC-12)', async () => {
+  const sender = { ...mia, id: '9', username: 'noa', rights: ['transfers'] };
+  let refusal: ApiError | null = new ApiError(400, 'payment_password.wrong', 'Wrong. Tries left: 4.', {
+    fields: { paymentPassword: { code: 'payment_password.wrong', triesLeft: 4 } },
+  });
+  const { carried } = await stubDecryptingPlatform({
+    [listPath]: () => ({ staff: [mia, sender], paymentPassword: true }),
+    [`POST ${listPath}`]: () => refusal ?? link,
+    [`POST ${listPath}/7/rights`]: () => ({ staff: [mia, sender], paymentPassword: true }),
+    [`POST ${listPath}/9/link`]: () => ({ ...link, id: '9', username: 'noa' }),
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog');
+  const field = dialog.getByLabelText(walletWords['payment.password'], { exact: true });
+  const sends = dialog.getByRole('checkbox', { name: /Send transfers/ });
+  await userEvent.fill(dialog.getByLabelText('Username'), 'lea');
+  expect(field.query()).toBeNull();
+  await userEvent.click(sends);
+  const add = dialog.getByRole('button', { name: 'Add helper', exact: true });
+  await userEvent.click(add);
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveAccessibleDescription(expect.stringContaining(walletWords['payment.needed']));
+  expect(carried).toEqual([]);
+  await userEvent.fill(field, '314159');
+  await userEvent.click(add);
+  await expect.element(field).toHaveAccessibleDescription(/Tries left: 4/);
+  refusal = null;
+  await userEvent.fill(field, '271828');
+  await userEvent.click(add);
+  await expect.element(page.getByRole('dialog', { name: 'Link for mia' })).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  await userEvent.click(sends);
+  await userEvent.fill(field, '271828');
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'noa' }));
+  // What is held already is not given again.
+  await expect.element(sends).toBeChecked();
+  expect(field.query()).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: words['opened.renew'] }));
+  await userEvent.fill(field, '271828');
+  await userEvent.click(dialog.getByRole('button', { name: words['opened.renew'] }));
+  await expect.element(page.getByRole('dialog', { name: 'Link for noa' })).toBeVisible();
+  const proof = { paymentPassword: '271828' };
+  expect(carried.slice(1)).toEqual([
+    { username: 'lea', rights: ['reports', 'transfers'], ...proof },
+    { rights: ['reports', 'transfers'], ...proof },
+    proof,
+  ]);
+});
+
+test('who has no payment password is led to set one before giving the right to send transfers (R24)', async () => {
+  stubPlatform({ [listPath]: () => ({ staff: [], paymentPassword: false }) });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog');
+  const add = dialog.getByRole('button', { name: 'Add helper', exact: true });
+  await expect.element(add).toBeEnabled();
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Send transfers/ }));
+  await expect.element(dialog.getByText(walletWords['payment.none'])).toBeVisible();
+  await expect
+    .element(dialog.getByRole('link', { name: walletWords['payment.set'] }))
+    .toHaveAttribute('href', expect.stringContaining('set=payment'));
+  await expect.element(add).toBeDisabled();
 });
 
 test('an old session proves who it is in the form, in the sheet and on the page, and goes on (R24, R34, SEC-36)', async () => {
@@ -131,7 +195,7 @@ test('an old session proves who it is in the form, in the sheet and on the page,
 });
 
 test('a taken name is said at the field, and what was typed stays (R24)', async () => {
-  stubPlatform({
+  await stubDecryptingPlatform({
     [listPath]: () => ({ staff: [] }),
     [`POST ${listPath}`]: () => new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } }),
   });
@@ -146,7 +210,7 @@ test('a taken name is said at the field, and what was typed stays (R24)', async 
 
 test('a helper whose answer was lost is in the list, and the name, when it is taken, leads to “New link” there (R24)', async () => {
   let isAdded = false;
-  stubPlatform({
+  await stubDecryptingPlatform({
     [listPath]: () => ({ staff: isAdded ? [{ ...mia, isWaiting: true, lastSeen: null }] : [] }),
     [`POST ${listPath}`]: () => {
       if (isAdded) return new ApiError(409, 'member.name_taken', '', { fields: { username: { code: 'field.taken' } } });
@@ -167,13 +231,9 @@ test('a helper whose answer was lost is in the list, and the name, when it is ta
 });
 
 test('rights are changed in the sheet, and the end of an access is asked about first (R24)', async () => {
-  const bodies: unknown[] = [];
-  const asked = stubPlatform({
+  const { asked, carried } = await stubDecryptingPlatform({
     [listPath]: () => ({ staff: [mia] }),
-    [`POST ${listPath}/7/rights`]: (_, init) => {
-      bodies.push(JSON.parse(String(init?.body)));
-      return { staff: [{ ...mia, rights: ['reports', 'contracts'] }] };
-    },
+    [`POST ${listPath}/7/rights`]: () => ({ staff: [{ ...mia, rights: ['reports', 'contracts'] }] }),
     [`POST ${listPath}/7/end`]: () => ({ staff: [] }),
   });
   await render(staff);
@@ -182,7 +242,7 @@ test('rights are changed in the sheet, and the end of an access is asked about f
   await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
   await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
   await expect.element(page.getByText('Handle contracts')).toBeVisible();
-  expect(bodies).toEqual([{ rights: ['reports', 'contracts'] }]);
+  expect(carried).toEqual([{ rights: ['reports', 'contracts'] }]);
   await userEvent.click(page.getByRole('button', { name: 'mia' }));
   await userEvent.click(page.getByRole('button', { name: 'End access' }));
   expect(asked.filter((one) => one.endsWith('/end'))).toEqual([]);
@@ -192,7 +252,7 @@ test('rights are changed in the sheet, and the end of an access is asked about f
 
 test('an access that has ended before is taken from the list without a fault (R24, R12)', async () => {
   let isEnded = false;
-  stubPlatform({
+  await stubDecryptingPlatform({
     [listPath]: () => ({ staff: isEnded ? [] : [mia] }),
     [`POST ${listPath}/7/end`]: () => new ApiError(404, 'not_found', errors.not_found),
   });
@@ -207,14 +267,10 @@ test('an access that has ended before is taken from the list without a fault (R2
 });
 
 test('the sheet opens with the rights of now, so that saving gives none back that was taken away elsewhere (R24)', async () => {
-  const bodies: unknown[] = [];
   let rights = ['reports', 'transfers'];
-  stubPlatform({
+  const { carried } = await stubDecryptingPlatform({
     [listPath]: () => ({ staff: [{ ...mia, rights }] }),
-    [`POST ${listPath}/7/rights`]: (_, init) => {
-      bodies.push(JSON.parse(String(init?.body)));
-      return { staff: [mia] };
-    },
+    [`POST ${listPath}/7/rights`]: () => ({ staff: [mia] }),
   });
   await render(staff);
   await expect.element(page.getByText('Send transfers')).toBeVisible();
@@ -224,7 +280,7 @@ test('the sheet opens with the rights of now, so that saving gives none back tha
   await expect.element(sheet.getByRole('checkbox', { name: /Send transfers/ })).not.toBeChecked();
   await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
   await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
-  await expect.poll(() => bodies).toEqual([{ rights: ['reports', 'contracts'] }]);
+  await expect.poll(() => carried).toEqual([{ rights: ['reports', 'contracts'] }]);
 });
 
 test('the helpers are empty, slow, offline, refused and failed in words (R24)', async () => {

@@ -9,6 +9,7 @@ import { requireAgent } from '#platform/identity/agents.ts';
 import { endAllSessions } from '#platform/identity/end-sessions.ts';
 import { requireProof } from '#platform/identity/owner-proof.ts';
 import { unusableHash } from '#platform/identity/passwords.ts';
+import { hasPaymentPassword, verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { ageRuleOf, checkRegistration, registrationRulesOf } from '#platform/rules/registration.ts';
 import { staff as staffType } from '#values/access/account-types.ts';
@@ -60,20 +61,37 @@ export async function staffOf(context: RequestContext): Promise<StaffList> {
       until: until === null ? null : toInstant(until),
       lastSeen: seen === null ? null : toInstant(seen),
     })),
+    paymentPassword: await hasPaymentPassword(context, agent.id),
   };
 }
 
-/** Helpers outlive the session. The right to send money needs a proof of its own: a sign-in from a known network is a password alone. */
-const requireProofFor = (context: RequestContext, rights: readonly StaffRight[]): Promise<void> =>
-  requireProof(context, { ownProof: rights.includes('transfers') });
+/**
+ * Helpers outlive the session. The right to send transfers needs a proof of its own, because a sign-in from a known network is a password
+ * alone, and the payment password: helpers do without it what the agent does with it. Throws `proof.needed` and the refusals of
+ * `verifyPaymentPassword`.
+ */
+async function requireProofFor(
+  context: RequestContext,
+  agentId: bigint,
+  rights: readonly StaffRight[],
+  paymentPassword: string | undefined,
+): Promise<void> {
+  const sends = rights.includes('transfers');
+  await requireProof(context, { ownProof: sends });
+  if (!sends) return;
+  if (paymentPassword) await verifyPaymentPassword(context, agentId, paymentPassword);
+  else if (await hasPaymentPassword(context, agentId))
+    throw new DomainError('input.invalid', { fields: { paymentPassword: { code: 'field.required' } } });
+  else throw new DomainError('payment_password.missing');
+}
 
-/** A new helper without a password. Throws `proof.needed`, `input.invalid` and `member.name_taken`. */
+/** A new helper without a password. Throws `input.invalid` and `member.name_taken`, and for a proof as `requireProofFor` does. */
 export async function openStaff(
   context: RequestContext,
-  { username: typed, rights }: Input<AccessSchemas['openStaff']>,
+  { username: typed, rights, paymentPassword }: Input<AccessSchemas['openStaff']>,
 ): Promise<LinkShown> {
   const agent = await requireAgent(context);
-  await requireProofFor(context, rights);
+  await requireProofFor(context, agent.id, rights, paymentPassword);
   const { db, brand, now } = context;
   const setting = (await readPlatformSettings(db, ['registration'])).get('registration');
   const { values, faults } = checkRegistration(registrationRulesOf(setting, brand.market), { username: typed }, ageRuleOf(context));
@@ -102,12 +120,12 @@ export async function openStaff(
 /** What the helper may do from their next request on. */
 export async function changeStaffRights(
   context: RequestContext,
-  { id, rights }: Input<AccessSchemas['changeStaffRights']>,
+  { id, rights, paymentPassword }: Input<AccessSchemas['changeStaffRights']>,
 ): Promise<StaffList> {
-  const { helper } = await findHelper(context, id);
+  const { agent, helper } = await findHelper(context, id);
   const held = readStaffRights(helper.staff_rights);
   const added = rights.filter((right) => !held.includes(right));
-  if (added.length > 0) await requireProofFor(context, added);
+  if (added.length > 0) await requireProofFor(context, agent.id, added, paymentPassword);
   await inTransaction(context.db, async (trx) => {
     await trx
       .updateTable('members')
@@ -121,9 +139,12 @@ export async function changeStaffRights(
 }
 
 /** A new link for a helper, which also takes the password away: a forgotten or betrayed one opens nothing from now on. */
-export async function renewStaffLink(context: RequestContext, { id }: { readonly id: string }): Promise<LinkShown> {
+export async function renewStaffLink(
+  context: RequestContext,
+  { id, paymentPassword }: Input<AccessSchemas['renewStaffLink']>,
+): Promise<LinkShown> {
   const { agent, helper } = await findHelper(context, id);
-  await requireProofFor(context, readStaffRights(helper.staff_rights));
+  await requireProofFor(context, agent.id, readStaffRights(helper.staff_rights), paymentPassword);
   await consumeOpeningLimit(context, agent.id);
   return inTransaction(context.db, async (trx) => {
     await trx.updateTable('members').set({ password_hash: unusableHash }).where('id', '=', helper.id).execute();

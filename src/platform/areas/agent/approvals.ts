@@ -7,6 +7,7 @@ import { anyText } from '#platform/db/batches/any-of.ts';
 import { inMemberTransaction } from '#platform/db/locks/member-lock.ts';
 import { type Agent, requireAgent } from '#platform/identity/agents.ts';
 import { answerApproval, findApproval, lockOpen, rightFor } from '#platform/identity/approvals.ts';
+import { hasPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { highestRateOf, readTiers, writeTier } from '#platform/rules/agents/contracts.ts';
 import { shownName } from '#platform/rules/agents/line.ts';
 import { isAgent } from '#values/access/account-types.ts';
@@ -142,14 +143,13 @@ export async function approvalsOf(context: RequestContext, query: ApprovalQuery)
       ? (await sql<{ total: bigint }>`with ${found} select count(*) as total from found ${inState}`.execute(db)).rows
       : rows;
   const total = Number(counted[0]?.total ?? 0n);
-  const own = await db.selectFrom('members').select('payment_password_hash').where('id', '=', session.memberId).executeTakeFirstOrThrow();
   return {
     from: span.from,
     to: span.to,
     rows: await Promise.all(rows.map((row) => toDto(context, agent, row))),
     total,
     totalPages: pageCount(total, pageSize),
-    paymentPassword: session.staff !== null || own.payment_password_hash !== null,
+    paymentPassword: session.staff !== null || (await hasPaymentPassword(context, session.memberId)),
     signInPassword: session.staff !== null,
     currencySymbol: brand.currency.symbol,
   };

@@ -31,7 +31,7 @@ import {
 } from '#platform/identity/approvals.ts';
 import { notify } from '#platform/identity/notify.ts';
 import { consumeProof } from '#platform/identity/owner-proof.ts';
-import { verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
+import { hasPaymentPassword, verifyPaymentPassword } from '#platform/identity/payment-passwords.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { recordMoneyLeft } from '#platform/ledger/points.ts';
 import { post } from '#platform/ledger/post.ts';
@@ -135,7 +135,6 @@ async function sendingTerms(context: RequestContext, row?: string): Promise<Omit
   const memberId = actingAccount(session);
   const { db, brand } = context;
   const limits = await transferSettings(context);
-  const sender = await db.selectFrom('members').select('payment_password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
   const { sent, alone } = await sentToday(context, memberId);
   const mayAlone = await aloneUpTo(context, alone);
   const { main } = await balanceOf(db, memberId);
@@ -151,7 +150,7 @@ async function sendingTerms(context: RequestContext, row?: string): Promise<Omit
     toBet: toAmount(toBet),
     upTo: toAmount(highestTransfer(limits, sent, available)),
     aloneUpTo: mayAlone === null ? null : toAmount(mayAlone),
-    paymentPassword: session.staff !== null || sender.payment_password_hash !== null,
+    paymentPassword: session.staff !== null || (await hasPaymentPassword(context, memberId)),
     ...(session.staff ? { signInPassword: true } : {}),
     latest: await latestTransfers(db, memberId, row),
   };
