@@ -164,8 +164,8 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
   );
 }
 
-/** What a person is asked about first. */
-export type Asked = 'renew' | 'end';
+/** What is asked about first. */
+export type HelperAct = 'renew' | 'end';
 
 export function HelperSheet({
   t,
@@ -177,7 +177,7 @@ export function HelperSheet({
 }: FormProps & {
   moment: Moment;
   helper: Helper;
-  onAsk: (act: Asked) => void;
+  onAsk: (act: HelperAct) => void;
   onDone: () => void;
 }): ReactElement {
   const faults = useFormErrors(t);

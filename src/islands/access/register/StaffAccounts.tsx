@@ -16,7 +16,7 @@ import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { useProof } from '../security/use-proof.tsx';
-import { type Asked, HelperSheet, NewHelper, RenewLink, stateOf } from './HelperForms.tsx';
+import { type HelperAct, HelperSheet, NewHelper, RenewLink, stateOf } from './HelperForms.tsx';
 import { type Moment, SetPasswordLink } from './SetPasswordLink.tsx';
 
 export interface StaffAccountsProps {
@@ -39,7 +39,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   const [open, setOpen] = useState<'form' | OpeningLink | null>(null);
   /** The id of the helper whose sheet is open. */
   const [shown, setShown] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<HelperAct | null>(null);
   const [fault, setFault] = useState('');
   const proof = useProof(t);
   useEffect(() => void loadStaff(), []);
@@ -62,7 +62,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   } as const;
   const helper = rows.find(({ id }) => id === shown);
   const asksPayment = asked === 'renew' && value?.paymentPassword !== undefined && helper?.rights.includes('transfers') === true;
-  const act = async (helper: Helper, what: Asked): Promise<void> => {
+  const act = async (helper: Helper, what: HelperAct): Promise<void> => {
     setAsked(null);
     setShown(null);
     const { id } = helper;
