@@ -201,6 +201,7 @@ export function PauseChoice({ kind, standing, ...shown }: PauseProps & { kind: E
             </p>
           ))}
           <p className="mt2">{t('pause.what')}</p>
+          {isExclusion ? null : <p className="mt2">{t('pause.breakTurnover')}</p>}
           {fault ? (
             <p className="mt2" role="alert">
               {fault}

@@ -56,6 +56,8 @@ export function WithdrawalConfirm({
 }): ReactElement {
   const step = useStore(withdrawalOrder.$step, { ssr: 'initial' });
   const [tried, setTried] = useState(false);
+  /** It was sent with a field that is empty. */
+  const [isMissing, setMissing] = useState(false);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [holder, setHolder] = useState('');
@@ -68,6 +70,7 @@ export function WithdrawalConfirm({
   const fields = step.at === 'refused' && tried ? step.refusal.fields : {};
   const message = step.at === 'refused' ? step.refusal.message : '';
   const busy = step.at === 'sending';
+  const emptyFault = (value: string): string | null => (isMissing && value.trim() === '' ? t('field.required') : null);
   useEffect(() => {
     (holderInput.current ?? passwordInput.current)?.focus();
   }, []);
@@ -88,6 +91,7 @@ export function WithdrawalConfirm({
           : secondCheck !== 'none' && code.trim() === ''
             ? codeInput
             : null;
+    setMissing(missing !== null);
     missing?.current?.focus();
     if (missing) return;
     const codeWay = secondCheck === 'code' ? way : null;
@@ -111,7 +115,7 @@ export function WithdrawalConfirm({
             spellCheck={false}
             maxLength={60}
             required
-            error={'holder' in fields ? t('withdraw.holderWrong') : null}
+            error={emptyFault(holder) ?? ('holder' in fields ? t('withdraw.holderWrong') : null)}
             onValue={setHolder}
           />
         ) : null}
@@ -121,6 +125,7 @@ export function WithdrawalConfirm({
           input={passwordInput}
           value={password}
           fault={'paymentPassword' in fields ? message : null}
+          isMissing={isMissing}
           onValue={setPassword}
         />
         {secondCheck === 'authenticator' ? (
@@ -132,7 +137,7 @@ export function WithdrawalConfirm({
             value={code}
             inputMode="numeric"
             autoComplete="one-time-code"
-            error={'verificationCode' in fields ? message : null}
+            error={emptyFault(code) ?? ('verificationCode' in fields ? message : null)}
             onValue={setCode}
           />
         ) : null}
@@ -143,7 +148,7 @@ export function WithdrawalConfirm({
               key={way}
               {...{ t, order, way, code, codeInput }}
               to={contacts.find((one) => one.way === way)?.to ?? ''}
-              error={'verificationCode' in fields ? message : null}
+              error={emptyFault(code) ?? ('verificationCode' in fields ? message : null)}
               onCode={setCode}
             />
           </>

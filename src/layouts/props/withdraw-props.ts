@@ -9,7 +9,7 @@ export const paymentPasswordWords = (lang: string): Words => ({
 
 export const withdrawWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>): Words => ({
   ...islandTexts(lang, 'access', ...codeWords, 'verify.sms', 'verify.email', 'verify.sent', ...outboxWords({ demo })),
-  ...islandTexts(lang, 'errors', 'general', 'network', 'payment_password.locked'),
+  ...islandTexts(lang, 'errors', 'general', 'network', 'payment_password.locked', 'field.required'),
   ...paymentPasswordWords(lang),
   ...islandTexts(lang, 'wallet'),
 });

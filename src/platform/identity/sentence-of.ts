@@ -1,9 +1,15 @@
 /** The sentence that tells a refusal, in the language of the request. */
+import type { RefusedField } from '#calls/response.ts';
 import { translate } from '#i18n/translate.ts';
 import type { RequestContext } from '#platform/context.ts';
 import type { DomainError } from '#values/domain-error.ts';
 
 export function sentenceOf({ code, params }: DomainError, { language, brand }: RequestContext): string {
   const { retryAfter, ...more } = params as { retryAfter?: number };
-  return translate(language, 'errors', code, { ...more, symbol: brand.currency.symbol, seconds: retryAfter, count: retryAfter });
+  const say = (key: string, params: object) => translate(language, 'errors', key, { ...params, symbol: brand.currency.symbol });
+  const sentence = say(code, { ...more, seconds: retryAfter, count: retryAfter });
+  if (!sentence.includes('{{')) return sentence;
+  // It would count tries where none are counted, so the first field says what is wrong.
+  const [field] = Object.values((more as { readonly fields?: Readonly<Record<string, RefusedField>> }).fields ?? {});
+  return field ? say(field.code, field) : say('general', {});
 }

@@ -42,6 +42,7 @@ interface PaymentPasswordFieldProps extends WithLink {
   value: string;
   /** Why the platform refused it. */
   fault: string | null;
+  hint?: string;
   /** It was sent without one. */
   isMissing?: boolean;
   /** A helper has no payment password and types the password of the sign-in, which the agent resets. */
@@ -52,7 +53,7 @@ interface PaymentPasswordFieldProps extends WithLink {
 }
 
 export function PaymentPasswordField(props: PaymentPasswordFieldProps): ReactElement {
-  const { t, href, input, value, fault, isMissing = false, isHelper = false, account, onValue } = props;
+  const { t, href, input, value, fault, hint, isMissing = false, isHelper = false, account, onValue } = props;
   useEffect(() => {
     if (!fault) return;
     input.current?.focus();
@@ -73,6 +74,7 @@ export function PaymentPasswordField(props: PaymentPasswordFieldProps): ReactEle
       name="paymentPassword"
       label={words.label}
       words={words}
+      hint={hint}
       value={value}
       {...(isHelper ? { autoComplete: 'current-password' } : { inputMode: 'numeric', autoComplete: notPassword })}
       error={fault ?? (isMissing && value.trim() === '' ? words.needed : null)}

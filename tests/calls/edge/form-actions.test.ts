@@ -59,22 +59,28 @@ describe('forms without scripts (R21)', () => {
     expect(w.asked.map(({ body }) => body).join()).not.toContain('maria1234');
   });
 
-  test('a browser that has sent no cookie arrives by the sign-in page, which says that signing in needs them (R27)', async () => {
-    const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));
-    const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/rng?list=hot' }));
-    const by = '/en/login?why=cookies&next=%2Fen%2Frng%3Flist%3Dhot';
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, by]);
-    // With the session, it leads on.
-    const on = await w.send(by, {
-      headers: {
-        cookie: answer.headers
-          .getSetCookie()
-          .map((line) => line.split(';')[0])
-          .join('; '),
-      },
-    });
-    expect([on.status, on.headers.get('location')]).toEqual([303, '/en/rng?list=hot']);
-  });
+  test.each([
+    ['member', 0],
+    ['trial player', 4],
+  ])(
+    'a browser that has sent no cookie arrives by the sign-in page, which says that signing in needs them, as %s (R27)',
+    async (_, type) => {
+      const { w } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }), type);
+      const answer = await w.send('/en/login', form({ username: 'maria', password: 'maria1234', next: '/en/rng?list=hot' }));
+      const by = '/en/login?why=cookies&next=%2Fen%2Frng%3Flist%3Dhot';
+      expect([answer.status, answer.headers.get('location')]).toEqual([303, by]);
+      // With the session, it leads on.
+      const on = await w.send(by, {
+        headers: {
+          cookie: answer.headers
+            .getSetCookie()
+            .map((line) => line.split(';')[0])
+            .join('; '),
+        },
+      });
+      expect([on.status, on.headers.get('location')]).toEqual([303, '/en/rng?list=hot']);
+    },
+  );
 
   test('a platform gets of a login form what the contract names, and nothing that is for the edge alone (CL-02)', async () => {
     const { w, opened } = await platformWorld(() => successResponse({ token, firstTimeLogin: false, passwordExpired: false }));

@@ -288,9 +288,15 @@ const proofNeeded = () => new ApiError(403, 'proof.needed', "Confirm that it's y
 
 test('a contact that needs a proof asks for it in its place, keeps what was typed, and goes on (MC-02, R34)', async () => {
   const { state, answers } = byPassword();
+  let isWrong = true;
   const { carried } = await stubDecryptingPlatform({
     ...usual,
     ...answers,
+    'POST /wps/v2/security/proof': () => {
+      if (!isWrong) return answers['POST /wps/v2/security/proof']();
+      isWrong = false;
+      return new ApiError(400, 'input.invalid', errors['input.invalid'], { fields: { password: { code: 'field.password_wrong' } } });
+    },
     '/wps/v2/security': () => ({ ...security, email: null, password: false }),
     'POST /wps/v2/security/contact/code': () =>
       state.proved ? { expiredMinutes: 1, codeId: 'c', digits: 7, firebase: false } : proofNeeded(),
@@ -300,11 +306,16 @@ test('a contact that needs a proof asks for it in its place, keeps what was type
   await userEvent.fill(page.getByLabelText(words['security.newEmail'], { exact: true }), 'new@reef.example');
   await press('Send code');
   await expect.element(page.getByText(access['verify.proof'])).toHaveFocus();
-  await userEvent.fill(page.getByLabelText(access['verify.password'], { exact: true }), 'lagoon77tides');
+  const password = page.getByLabelText(access['verify.password'], { exact: true });
+  await userEvent.fill(password, 'lagoon78tides');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(password).toHaveAccessibleDescription(expect.stringContaining(errors['field.password_wrong']));
+  await userEvent.fill(password, 'lagoon77tides');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText("We've sent a code to new@reef.example.", { exact: false }).first()).toBeVisible();
   const asked = { way: 'email', to: 'new@reef.example' };
-  expect(carried).toEqual([asked, { way: 'password', password: 'lagoon77tides' }, asked]);
+  const tries = ['lagoon78tides', 'lagoon77tides'].map((typed) => ({ way: 'password', password: typed }));
+  expect(carried).toEqual([asked, ...tries, asked]);
 });
 
 test('the first payment password needs the sign-in password; six simple digits and two spellings are refused here (MC-02)', async () => {
@@ -565,7 +576,7 @@ test('who has none of the ways asks for others, and the page of the account stop
   await press(access['verify.cannot']);
   await expect.element(page.getByText(access['verify.later'])).toBeVisible();
   await press(access['verify.askLater']);
-  await expect.element(page.getByText("We've told all your contacts.", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("We've told you by email and text message.", { exact: false })).toBeVisible();
   await shown.unmount();
   await render(panel());
   await expect.element(page.getByText(words['security.recoveryTitle'])).toBeVisible();

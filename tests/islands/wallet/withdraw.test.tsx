@@ -190,6 +190,10 @@ test('the payment password is asked in a dialog, sent encrypted with the order, 
   await userEvent.click(button('Withdraw ₱1,500.00'));
   const dialog = page.getByRole('dialog', { name: 'Confirm your withdrawal' });
   await expect.element(dialog.getByText('₱1,500.00 to BPI •• 2291')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect
+    .element(dialog.getByRole('textbox', { name: 'Payment password' }))
+    .toHaveAccessibleDescription(expect.stringContaining(wallet['payment.needed']));
   await userEvent.keyboard('271828{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   expect(carried).toEqual([{ accountId: 'a1', amount: '1500.00', paymentPassword: '271828' }]);

@@ -50,8 +50,8 @@ export function WaysForm({ t, ways, later = undefined, acts, lead, submit, onDon
     if (!refusal) return onDone();
     setBusy(false);
     if (refusal.code === 'verification.ended' && onEnd) onEnd(refusal);
-    // The form's error message includes the attempts left.
-    else faults.refuse(refusal, name !== null && refusal.fields[name] ? name : null);
+    // Where tries are counted, only the sentence of the whole says how many are left.
+    else faults.refuse(refusal, name !== null && refusal.fields[name]?.triesLeft !== undefined ? name : null);
   };
 
   return (

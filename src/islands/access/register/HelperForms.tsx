@@ -71,7 +71,16 @@ function usePaymentProof({ t, base }: FormProps, { at, mark }: FormErrors, isNee
   const isAsked = isNeeded && isSet !== undefined;
   if (!isAsked) return { isMissing: false, faults: {}, sent: {}, field: null };
   if (!isSet)
-    return { isMissing: true, faults: {}, sent: {}, field: <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')} /> };
+    return {
+      isMissing: true,
+      faults: {},
+      sent: {},
+      field: (
+        <NoPaymentPassword t={t} href={accountFormHref(base, 'set=payment')}>
+          {t('staff.paymentMore')}
+        </NoPaymentPassword>
+      ),
+    };
   const typed = password.trim();
   return {
     isMissing: false,
@@ -83,6 +92,7 @@ function usePaymentProof({ t, base }: FormProps, { at, mark }: FormErrors, isNee
         href={accountFormHref(base, 'set=forgotten')}
         input={input}
         value={password}
+        hint={t('staff.paymentMore')}
         fault={at('paymentPassword')}
         onValue={(value) => {
           setPassword(value);
