@@ -16,7 +16,8 @@ export function redirectSignedIn(edge: Edge) {
     if (c.req.method !== 'GET' || !isSignInPage(rest) || !countsAsSignedIn(edge.settings, c.req.header('cookie'))) return next();
     const caller = { lang: language.code, token: c.get('token'), ip: c.get('ip'), requestId: c.get('id') };
     const result = await platformClientFor(edge, caller)(member.info, {});
-    // Trial players may register here, but not on their way from the sign-in. Without an answer from the platform the page itself shows that a session exists.
+    // Trial players may register here, but not on their way from the sign-in. Without an answer from the platform the page itself shows
+    // that a session exists.
     const isArrival = c.req.query('why') === 'cookies';
     if (result.ok && (isArrival || result.value.type !== trial))
       return c.redirect(safeNext(c.req.query('next'), landingPath(result.value.type, c.get('locale').home)), 303);

@@ -1,5 +1,4 @@
 /** The sentence that tells a refusal, in the language of the request. */
-import type { RefusedField } from '#calls/response.ts';
 import { translate } from '#i18n/translate.ts';
 import type { RequestContext } from '#platform/context.ts';
 import type { DomainError } from '#values/domain-error.ts';
@@ -10,6 +9,7 @@ export function sentenceOf({ code, params }: DomainError, { language, brand }: R
   const sentence = say(code, { ...more, seconds: retryAfter, count: retryAfter });
   if (!sentence.includes('{{')) return sentence;
   // It would count tries where none are counted, so the first field says what is wrong.
-  const [field] = Object.values((more as { readonly fields?: Readonly<Record<string, RefusedField>> }).fields ?? {});
+  const { fields = {} } = more as { readonly fields?: Readonly<Record<string, { readonly code: string }>> };
+  const [field] = Object.values(fields);
   return field ? say(field.code, field) : say('general', {});
 }
