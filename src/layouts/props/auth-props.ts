@@ -275,6 +275,7 @@ export async function staffPropsFor({ lang, brand, ask, demo }: Pick<Facts, 'lan
   const opened = ['handOver', 'qr', 'once', 'onceMore', 'at', 'linkEnded', 'renew', 'askRenew', 'back', 'ready'].map(
     (key) => `opened.${key}`,
   );
+  const helperWords = ['downline.password', 'downline.passwordShow', 'downline.passwordHide', 'downline.needsPassword'];
   return {
     words: {
       ...islandTexts(lang, 'agent', 'staff', 'agent.notGiven', 'centre.close', 'centre.notices', ...opened),
