@@ -267,6 +267,12 @@ export function firstPasswordPropsFor(facts: Pick<Facts, 'lang' | 'brand'>) {
   };
 }
 
+/** Of the field of a payment password, or of a helper's own password in its place. */
+const paymentFieldWords = [
+  ...['password', 'show', 'hide', 'needed'].map((key) => `payment.${key}`),
+  ...['password', 'passwordShow', 'passwordHide', 'needsPassword'].map((key) => `downline.${key}`),
+];
+
 /** Of the page of an agent's helpers; null while the platform does not tell the rule of names. */
 export async function staffPropsFor({ lang, brand, ask, demo }: Pick<Facts, 'lang' | 'brand' | 'ask' | 'demo'>) {
   const setting = await ask(system.registerSetting, {});
@@ -275,24 +281,12 @@ export async function staffPropsFor({ lang, brand, ask, demo }: Pick<Facts, 'lan
   const opened = ['handOver', 'qr', 'once', 'onceMore', 'at', 'linkEnded', 'renew', 'askRenew', 'back', 'ready'].map(
     (key) => `opened.${key}`,
   );
-  const helperWords = ['downline.password', 'downline.passwordShow', 'downline.passwordHide', 'downline.needsPassword'];
   return {
     words: {
       ...islandTexts(lang, 'agent', 'staff', 'agent.notGiven', 'centre.close', 'centre.notices', ...opened),
       ...islandTexts(lang, 'system', 'list'),
       ...islandTexts(lang, 'shell', 'invite.copy', 'invite.copied', 'invite.share'),
-      ...islandTexts(
-        lang,
-        'wallet',
-        'payment.none',
-        'payment.set',
-        'payment.password',
-        'payment.show',
-        'payment.hide',
-        'payment.needed',
-        'downline.password',
-        'downline.needsPassword',
-      ),
+      ...islandTexts(lang, 'wallet', 'payment.none', 'payment.set', ...paymentFieldWords),
       ...islandTexts(lang, 'security', 'security.forgot'),
       ...proofWords({ lang, demo }),
     },
