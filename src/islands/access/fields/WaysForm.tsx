@@ -50,8 +50,8 @@ export function WaysForm({ t, ways, later = undefined, acts, lead, submit, onDon
     if (!refusal) return onDone();
     setBusy(false);
     if (refusal.code === 'verification.ended' && onEnd) onEnd(refusal);
-    // Where tries are counted, only the sentence of the whole says how many are left.
-    else faults.refuse(refusal, name !== null && refusal.fields[name]?.triesLeft !== undefined ? name : null);
+    // The form's error message includes the attempts left. Only the general one leaves it to the field to say what is wrong.
+    else faults.refuse(refusal, name !== null && refusal.fields[name] && refusal.code !== 'input.invalid' ? name : null);
   };
 
   return (
