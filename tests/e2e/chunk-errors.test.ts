@@ -109,3 +109,26 @@ test('a search with a hanging script is answered by the server (SY-13, ER-11)', 
       .waitFor();
   });
 });
+
+test('a link whose dialog cannot open or fails leads to its page (SH-18, ER-11)', async () => {
+  const parts = /\/login\/parts\.json/;
+  const broken: readonly (readonly [string, (route: Route) => Promise<void>])[] = [
+    ['no parts', gone],
+    ['parts that its code cannot show', (route) => route.fulfill({ json: { title: 'Sign in', parts: { words: null } } })],
+  ];
+  for (const [how, answer] of broken)
+    await visit(
+      browser,
+      server,
+      { device: phone, expected: [...expected, /^status: 404 GET .*parts\.json/, /^error: /, /^console: /] },
+      async ({ page }) => {
+        await page.goto('/en/rng', { waitUntil: 'networkidle' });
+        await page.route(parts, answer);
+        await page.getByRole('link', { name: 'Sign in' }).filter({ visible: true }).first().click();
+        // The page itself, not a dialog over the lobby.
+        await page.locator('main [name=username]').waitFor();
+        expect(new URL(page.url()).pathname).toBe('/en/login');
+        expect([how, await page.locator('dialog[open]').count()]).toEqual([how, 0]);
+      },
+    );
+});
