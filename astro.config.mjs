@@ -97,7 +97,10 @@ export default defineConfig({
               // React is most of the script and changes least: a separate file stays cached across releases.
               codeSplitting: {
                 groups: [
-                  { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\// },
+                  {
+                    name: 'react',
+                    test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|src\/ui\/(?:jsx|island)\//,
+                  },
                   // Modules that a page may need without a session get separate files.
                   { name: 'preload', test: /preload-helper/ },
                   { name: 'nanostores', test: /node_modules\/nanostores\// },

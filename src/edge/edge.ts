@@ -17,6 +17,7 @@ import { bodyLimits, closeUnread, type Rate, type Rates, rateLimits } from './gu
 import { securityHeaders } from './guards/security-headers.ts';
 import { statusGate } from './guards/site-status-gate.ts';
 import { health, type Readiness } from './health.ts';
+import { islandFaults } from './island-faults.ts';
 import { requestLog } from './log.ts';
 import { createMetrics, metricsMiddleware, metricsPage } from './metrics.ts';
 import { type FastPath, fastPath } from './pages/fast-path.ts';
@@ -97,6 +98,7 @@ export function createEdge({ edge, renderer, files, readiness, socketAddress, ra
   // After the rate limits, because it calls the platform.
   app.use(redirectSignedIn(edge));
   app.use((c, next) => (isUncached(c.req.method, c.req.path) ? answerCall(c) : next()));
+  app.route('/', islandFaults(edge));
   app.route('/', formRoutes(edge, pages));
   app.route('/', oauthRoutes(edge, pages));
   app.on(['GET', 'HEAD'], '*', (c) => pages.answer(c));

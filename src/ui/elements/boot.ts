@@ -2,7 +2,7 @@
  * Runs on every page after parsing: follows the address, loads deferred styles, watches covers and script chunks,
  * scrolls focused elements into view. Then it registers the offline worker.
  */
-import { restoreTypedFields, watchChunks } from './chunk-errors.ts';
+import { restoreAfterReload, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
 import { registerOfflineWorker } from './offline.ts';
 
@@ -33,7 +33,7 @@ requestAnimationFrame(() => {
 });
 
 watchCovers();
-restoreTypedFields();
+restoreAfterReload();
 watchChunks();
 registerOfflineWorker();
 

@@ -3,10 +3,9 @@
  * survives the reload (SY-13, ER-11, ER-16).
  */
 import { fetchFragment } from './fetch-fragment.ts';
+import { isSecret, restoreTypedFields, type SavedField, typedFields } from './typed-fields.ts';
 
 type State = 'slow' | 'failed';
-/** A field's saved state. */
-type SavedField = readonly [name: string, type: string, value: string, checked: boolean];
 
 const slowAfter = 10_000;
 const failedAfter = 120_000;
@@ -15,15 +14,8 @@ const overlayTimeout = 5_000;
 const root = document.documentElement;
 const storageKey = `typed ${location.pathname}`;
 
-type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-const inputs = (): Input[] => [...document.querySelectorAll<Input>('input[name],select[name],textarea[name]')];
-/** Never save secrets or one-time values. */
-const isSecret = ({ type, name }: Input): boolean => /password|hidden|file/.test(type) || /captcha|verif/i.test(name);
-
 function reload(): void {
-  const typed = inputs()
-    .filter((input) => !isSecret(input))
-    .map((input): SavedField => [input.name, input.type, input.value, input instanceof HTMLInputElement && input.checked]);
+  const typed = typedFields(document).filter((field) => !isSecret(field));
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(typed));
   } catch {
@@ -33,7 +25,7 @@ function reload(): void {
 }
 
 /** Restores once the field values saved before the reload. */
-export function restoreTypedFields(): void {
+export function restoreAfterReload(): void {
   let typed: SavedField[] = [];
   try {
     const found: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
@@ -42,13 +34,7 @@ export function restoreTypedFields(): void {
   } catch {
     // Storage is unavailable.
   }
-  for (const [name, type, value, checked] of typed)
-    for (const input of inputs()) {
-      if (input.name !== name || input.type !== type) continue;
-      if (input instanceof HTMLInputElement && /radio|checkbox/.test(type)) {
-        if (input.value === value) input.checked = checked;
-      } else if (input.value === '' || input instanceof HTMLSelectElement) input.value = value;
-    }
+  restoreTypedFields(document, typed);
 }
 
 let note: Promise<HTMLElement | null> | null = null;

@@ -1,6 +1,6 @@
 // Tests the watch over the islands in a real browser: failed or slow ones are reported, and entries survive the reload.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { restoreTypedFields, watchChunks } from '#ui/elements/chunk-errors.ts';
+import { restoreAfterReload, watchChunks } from '#ui/elements/chunk-errors.ts';
 
 const root = document.documentElement.dataset;
 // Before the watch, as on a page: the code for overlays listens from the start.
@@ -140,7 +140,7 @@ test('entries, choices and checkboxes are restored once after the reload, but ne
   ];
   sessionStorage.setItem(storageKey, JSON.stringify(kept));
   draw(form);
-  restoreTypedFields();
+  restoreAfterReload();
   expect(['username', 'email', 'content', 'countryDialingCode', 'password', 'human'].map((name) => field(name).value)).toEqual([
     'somebody',
     'a@b.example',
@@ -152,11 +152,11 @@ test('entries, choices and checkboxes are restored once after the reload, but ne
   expect([field('terms').checked, document.querySelector<HTMLInputElement>('[name=method]:checked')?.value]).toEqual([false, 'b']);
   expect(sessionStorage.getItem(storageKey)).toBeNull();
   draw(form);
-  restoreTypedFields();
+  restoreAfterReload();
   expect(field('username').value).toBe('');
   for (const nonsense of ['{', '{}', '[[1]]', 'null']) {
     sessionStorage.setItem(storageKey, nonsense);
-    restoreTypedFields();
+    restoreAfterReload();
     expect(field('username').value).toBe('');
   }
 });
