@@ -52,7 +52,8 @@ export function halfAddedCalls(tree: Tree): string[] {
 }
 
 /** Where a build or a page begins: no file imports it. */
-const entries = /^src\/(?:pages\/|fetch\.ts$|content\.config\.ts$|env\.d\.ts$|client\/directives\/|originals\/|.*\/service-worker\.ts$)/;
+const entries =
+  /^src\/(?:pages\/|ui\/jsx\/jsx-(?:dev-)?runtime\.ts$|fetch\.ts$|content\.config\.ts$|env\.d\.ts$|client\/directives\/|originals\/|.*\/service-worker\.ts$)/;
 
 /** Files of code that no other file imports. Knip finds them too, but only on the disk. */
 export function unusedFiles(tree: Tree): string[] {

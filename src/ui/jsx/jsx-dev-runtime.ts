@@ -3,7 +3,7 @@ import type { ElementType, Key, ReactElement } from 'react';
 import { type JSXSource, jsxDEV as reactJsx } from 'react/jsx-dev-runtime';
 import { withOwnTexts } from './own-texts.ts';
 
-export type { JSX } from 'react/jsx-dev-runtime';
+export type { JSX } from './jsx-runtime.ts';
 export { Fragment } from 'react/jsx-dev-runtime';
 
 export function jsxDEV(

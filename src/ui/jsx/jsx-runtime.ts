@@ -1,11 +1,25 @@
-/** The JSX of the islands (`jsxImportSource`): React's, with a text of its own element beside others. */
-import type { ElementType, Key, ReactElement } from 'react';
+/** The JSX of the islands (`jsxImportSource`): React's, with an element of its own for a text beside others. */
+import type { Component, ElementType, ExoticComponent, Key, JSX as ReactJSX, ReactElement } from 'react';
 import { jsx as reactJsx } from 'react/jsx-runtime';
 import { withOwnTexts } from './own-texts.ts';
 
-export type { JSX } from 'react/jsx-runtime';
 export { Fragment } from 'react/jsx-runtime';
 
-export const jsx = (type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement =>
-  reactJsx(type, withOwnTexts(type, props), key);
+export const jsx = (type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement => reactJsx(type, withOwnTexts(type, props), key);
 export const jsxs = jsx;
+
+export namespace JSX {
+  /** A component returns an element: a bare text would stand beside others, where a translator takes it from React. */
+  export type ElementType =
+    | keyof ReactJSX.IntrinsicElements
+    // biome-ignore lint/suspicious/noExplicitAny: as in React's own types; the props are checked at each use.
+    | (((props: any) => ReactElement | null) | (new (props: any) => Component<any>) | ExoticComponent<any>);
+  export type Element = ReactJSX.Element;
+  export type ElementClass = ReactJSX.ElementClass;
+  export type ElementAttributesProperty = ReactJSX.ElementAttributesProperty;
+  export type ElementChildrenAttribute = ReactJSX.ElementChildrenAttribute;
+  export type LibraryManagedAttributes<C, P> = ReactJSX.LibraryManagedAttributes<C, P>;
+  export type IntrinsicAttributes = ReactJSX.IntrinsicAttributes;
+  export type IntrinsicClassAttributes<T> = ReactJSX.IntrinsicClassAttributes<T>;
+  export type IntrinsicElements = ReactJSX.IntrinsicElements;
+}
