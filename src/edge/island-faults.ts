@@ -30,7 +30,7 @@ export function islandFaults(edge: Edge): Hono<Vars> {
     const kind = [island, name, frames[0]].join(' ');
     if (!logged.has(kind) && logged.size < mostAnHour) {
       logged.add(kind);
-      edge.log.error({ id: c.get('id'), ...sent.data }, 'an island failed in a browser');
+      edge.log.warn({ id: c.get('id'), ...sent.data }, 'an island failed in a browser');
     }
     return c.body(null, 204);
   });

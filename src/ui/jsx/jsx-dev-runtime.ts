@@ -3,8 +3,8 @@ import type { ElementType, Key, ReactElement } from 'react';
 import { type JSXSource, jsxDEV as reactJsx } from 'react/jsx-dev-runtime';
 import { withOwnTexts } from './own-texts.ts';
 
-export type { JSX } from './jsx-runtime.ts';
 export { Fragment } from 'react/jsx-dev-runtime';
+export type { JSX } from './jsx-runtime.ts';
 
 export function jsxDEV(
   type: ElementType,

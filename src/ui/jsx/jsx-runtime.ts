@@ -1,11 +1,12 @@
 /** The JSX of the islands (`jsxImportSource`): React's, with an element of its own for a text beside others. */
-import type { Component, ElementType, ExoticComponent, Key, JSX as ReactJSX, ReactElement } from 'react';
+import type { Component, ElementType, ExoticComponent, Key, ReactElement, JSX as ReactJSX } from 'react';
 import { jsx as reactJsx } from 'react/jsx-runtime';
 import { withOwnTexts } from './own-texts.ts';
 
 export { Fragment } from 'react/jsx-runtime';
 
-export const jsx = (type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement => reactJsx(type, withOwnTexts(type, props), key);
+export const jsx = (type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement =>
+  reactJsx(type, withOwnTexts(type, props), key);
 export const jsxs = jsx;
 
 export namespace JSX {

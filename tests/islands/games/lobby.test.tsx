@@ -280,6 +280,8 @@ test('a category is above the games that its name finds, and Enter and the arrow
   await render(<Search words={english} tag="en" symbol="₱" categories={categories} path="/search" game="/game" signIn="/login" />);
   await userEvent.type(page.getByRole('searchbox'), 'lantern');
   await expect.element(page.getByRole('link', { name: 'Lantern games' })).toBeInTheDocument();
+  // Names come later than the categories, which the page has.
+  await expect.poll(() => page.getByRole('link').elements().length).toBeGreaterThan(1);
   const [category, game] = page.getByRole('link').elements();
   expect(category?.getAttribute('href')).toBe('/rng');
   expect(game?.getAttribute('href')).toMatch(/^\/game\?code=/);

@@ -1,5 +1,6 @@
 // Tests islands on a page that the browser translates: texts change, elements come and go beside them, and a failing island starts again.
 import { type ReactElement, useState } from 'react';
+import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
@@ -132,4 +133,29 @@ test('an island that fails says so, tells the log once, and starts again with wh
   expect(sent[0]).not.toContain('Somebody');
   logged.mockRestore();
   vi.unstubAllGlobals();
+});
+
+test('what was typed stays when the page was translated before React came', async () => {
+  const told: unknown[] = [];
+  // React reports that it renders the page anew, because its words are others.
+  const hear = (event: ErrorEvent): void => {
+    told.push(event.error);
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener('error', hear, true);
+  fails = false;
+  const element = document.createElement('astro-island');
+  element.setAttribute('ssr', '');
+  element.innerHTML = renderToString(<Form />).replace('Go', 'Los');
+  document.body.append(element);
+  const [name, password] = element.querySelectorAll('input');
+  await userEvent.fill(name as HTMLInputElement, 'Early bird');
+  await userEvent.fill(password as HTMLInputElement, 'secret');
+  startIsland(element)(Form, {}, {}, { client: 'load' });
+  await expect.poll(() => element.textContent).toBe('Hello Early birdGo');
+  expect(element.contains(name as Node)).toBe(false);
+  expect([...element.querySelectorAll('input')].map(({ value }) => value)).toEqual(['Early bird', 'secret', 'on']);
+  expect(told).toHaveLength(1);
+  removeEventListener('error', hear, true);
 });
