@@ -30,15 +30,20 @@ export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...k
 /** The overview, also as the first page of the centre. */
 export const overviewPanel = (locals: { lang: string; brand: Brand }): AgentPanel => agentPanel(locals, 'overview', 'needs');
 
+/** Of a field that the platform refuses and the form did not. */
+const refusedFieldTexts = ['field.invalid', 'field.required', 'field.amount', 'field.too_big', 'field.too_small'];
+
 /** The contracts of a kind, with offers to one agent and to several. */
-export const contractsPanel = (locals: { lang: string; brand: Brand }, kind: ContractKind): AgentPanel =>
-  agentPanel(
+export function contractsPanel(locals: { lang: string; brand: Brand }, kind: ContractKind): AgentPanel {
+  const panel = agentPanel(
     locals,
     `lead.${kind}`,
     ...['contract', 'offer', 'bulk', 'forecast', 'history', 'state', 'tier', 'every', 'needs.until', 'approvals.unknown'],
     ...['tier', 'tierOf', 'carried', 'noTier', 'kind', 'period'].map((name) => `income.${name}`),
     'bets.net',
   );
+  return { ...panel, words: { ...islandTexts(locals.lang, 'errors', ...refusedFieldTexts), ...panel.words } };
+}
 
 /** Of a reference that is copied, or asked about. */
 const referenceTexts = ['copy', 'copied', 'support.about'];

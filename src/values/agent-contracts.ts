@@ -16,6 +16,8 @@ export const periodsOfKind: Readonly<Record<ContractKind, readonly ContractPerio
 /** Rates are basis points: 90 is 0.9 %. */
 export const highestRate = 10_000;
 export const mostTiers = 10;
+/** Active members that a tier may ask for. */
+export const mostActive = 1_000_000;
 /** Accounts to which one act may offer the same contract. */
 export const mostOffered = 50;
 

@@ -7,6 +7,7 @@ import {
   contractKinds,
   contractPeriods,
   highestRate,
+  mostActive,
   mostOffered,
   mostTiers,
   movementKinds,
@@ -40,7 +41,7 @@ const account = z.object({
 });
 
 const rate = z.int().min(0).max(highestRate);
-const dividendTier = z.object({ periodValidBet: amount, periodProfitLoss: amount, activeMembers: z.int().min(0).max(1_000_000), rate });
+const dividendTier = z.object({ periodValidBet: amount, periodProfitLoss: amount, activeMembers: z.int().min(0).max(mostActive), rate });
 const dailyTier = z.object({ dailyBetAmount: amount, rate });
 const hourlyTier = z.object({ hourlyBetAmount: amount, rate });
 const realTimeTier = z.object({ singleBet: amount, profitRate: rate, lossRate: rate });

@@ -4,8 +4,9 @@ import { type Refusal, type TierFields, tierFields } from '#stores/agent/contrac
 import { keepOffer, keptOffer } from '#stores/agent/offer-draft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
+import { faultMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
-import { mostTiers } from '#values/agent-contracts.ts';
+import { highestRate, mostActive, mostTiers } from '#values/agent-contracts.ts';
 import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { type ContractPanel, highestTierRate, isRate, shownValue, Tiers } from './Offers.tsx';
 import { refusalText } from './panel.tsx';
@@ -39,7 +40,7 @@ function readField({ tag, symbol }: ContractPanel, field: string, typed: string)
   return Number.isInteger(Number(read)) ? { value: Number(read) } : { fault: 'offer.whole' };
 }
 
-/** The tiers as they are sent, or what is wrong with the first field that cannot be read, or that asks for less than the own contract. */
+/** The tiers as they are sent, or the first fault: a field that cannot be read, asks for less than the own contract, or falls. */
 function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]: readonly TierFields[]): TierFields[] | TermsFault {
   const { t, kind } = panel;
   const tiers: TierFields[] = [];
@@ -53,10 +54,21 @@ function readDraft(panel: ContractPanel, drafts: readonly Draft[], [first = {}]:
     for (const field of tierFields[kind]) {
       const read = readField(panel, field, draft[field] ?? '');
       if ('fault' in read) return faultAt(field, read.fault);
+      const most = isRate(field) ? highestRate : field === 'activeMembers' ? mostActive : null;
+      if (most !== null && Number(read.value) > most) return faultAt(field, 'offer.most', { most: shownValue(panel, field, most) });
       tier[field] = read.value;
     }
     const low = tierFields[kind].find((field) => !isRate(field) && Number(tier[field]) < Number(first[field] ?? 0));
     if (low && highestTierRate([tier]) > 0) return faultAt(low, 'offer.belowOwn', { from: shownValue(panel, low, first[low]) });
+    const below = tiers.at(-1);
+    if (below) {
+      const before = t('offer.tier', { tier: place });
+      const less = tierFields[kind].find((field) => Number(tier[field]) < Number(below[field]));
+      if (less) return faultAt(less, 'offer.falls', { before, from: shownValue(panel, less, below[less]) });
+      const asked = tierFields[kind].filter((field) => !isRate(field));
+      if (asked.every((field) => Number(tier[field]) === Number(below[field])))
+        return { text: t('offer.same', { tier: t('offer.tier', { tier: place + 1 }), before }), tier: place, fields: asked };
+    }
     tiers.push(tier);
   }
   return tiers;
@@ -127,7 +139,8 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
       setDrafts(drafts.map((one, other) => (other === place ? { ...one, [field]: value } : one)));
       if (errorAt(place, field)) setFault(null);
     },
-    addTier: () => setDrafts([...drafts, drafts.at(-1) ?? {}]),
+    // Its conditions are empty: a step that asks for what the one before does is none.
+    addTier: () => setDrafts([...drafts, Object.fromEntries(Object.entries(drafts.at(-1) ?? {}).filter(([field]) => isRate(field)))]),
     removeTier: (place) => {
       setDrafts(drafts.filter((_, other) => other !== place));
       // The tiers after it have other places now.
@@ -143,12 +156,16 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
       return isRead ? tiers : null;
     },
     refuse: (refusal) => {
-      // Without a tier that is here, the sentence is below them.
-      const place = Number(refusal.params.tier) - 1;
+      const [named] = Object.entries(refusal.fields);
+      const [, at, field] = /^tiers\.(\d+)(?:\.(\w+))?$/.exec(named?.[0] ?? '') ?? [];
+      const place = isTooHigh(refusal) ? Number(refusal.params.tier) - 1 : Number(at);
+      const known = tierFields[kind].filter((one) => (isTooHigh(refusal) ? isRate(one) : one === (field ?? one)));
+      // Without a field that is here, the sentence is below the tiers.
+      const isHere = drafts[place] !== undefined && known.length > 0;
       say({
-        text: refusalText(panel.t, refusal) ?? '',
-        tier: isTooHigh(refusal) && drafts[place] ? place : null,
-        fields: tierFields[kind].filter(isRate),
+        text: (named && faultMessage(panel.t, named[1])) || (refusalText(panel.t, refusal) ?? ''),
+        tier: isHere ? place : null,
+        fields: known,
       });
     },
   };

@@ -38,7 +38,13 @@ import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 import { checkFaces } from '../ui/list-faces.ts';
 
-const words = { ...walletWords, ...systemWords, ...agentWords, 'field.span': errorWords['field.span'] };
+const words = {
+  ...walletWords,
+  ...systemWords,
+  ...agentWords,
+  'field.span': errorWords['field.span'],
+  'field.invalid': errorWords['field.invalid'],
+};
 const props = { words, tag: 'en', zone: 'Asia/Manila', base: '/en' };
 const start = location.href;
 const at = '2026-11-20T04:00:00.000Z';
@@ -396,6 +402,52 @@ test.each([
   expect(sent.map(({ action }) => action)).toEqual(['list']);
 });
 
+test.each([
+  ['a rate above 100', '1000', '0.5', '2000', '100.01', rateField, `Step 2, ${rateField}: enter at most 100%.`],
+  ['a falling rate', '1000', '0.5', '2000', '0.4', rateField, `Step 2, ${rateField}: Step 1 has 0.5%. Enter at least that.`],
+  ['a falling condition', '1000', '0.5', '900', '0.6', betField, `Step 2, ${betField}: Step 1 has ₱1,000.00. Enter at least that.`],
+  ['equal steps', '1000', '0.5', '1000', '0.6', betField, 'Step 2 needs no more than Step 1. Enter a higher figure in at least one field.'],
+])('a second step with %s is marked at its field and not sent (AG-11, AG-16)', async (_, bet, rate, bet2, rate2, field, said) => {
+  let isAsked = false;
+  stubPlatform({
+    [daily]: (_url, init) => {
+      isAsked ||= JSON.parse(String(init?.body)).action !== 'list';
+      return contracts;
+    },
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await userEvent.fill(dialog.getByLabelText(betField), bet);
+  await userEvent.fill(dialog.getByLabelText(rateField), rate);
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a step' }));
+  await expect.element(dialog.getByLabelText(betField).nth(1)).toHaveValue('');
+  await userEvent.fill(dialog.getByLabelText(betField).nth(1), bet2);
+  await userEvent.fill(dialog.getByLabelText(rateField).nth(1), rate2);
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  const marked = dialog.getByLabelText(field).nth(1);
+  await expect.element(marked).toHaveAccessibleDescription(said);
+  await expect.element(marked).toHaveFocus();
+  expect(document.querySelectorAll('[aria-invalid]')).toHaveLength(1);
+  expect(isAsked).toBe(false);
+});
+
+test('a step that only the platform refuses is marked where it is (AG-16)', async () => {
+  const fields = { 'tiers.0.dailyBetAmount': { code: 'field.invalid' } };
+  stubPlatform({
+    [daily]: (_url, init) =>
+      JSON.parse(String(init?.body)).action === 'list' ? contracts : new ApiError(400, 'input.invalid', 'Check.', { fields }),
+  });
+  history.replaceState(null, '', `${location.pathname}?to=7`);
+  await render(<Contracts kind="daily" {...props} />);
+  const dialog = page.getByRole('dialog', { name: 'Contract for rico_v' });
+  await userEvent.fill(dialog.getByLabelText(betField), '1000');
+  await userEvent.fill(dialog.getByLabelText(rateField), '0.5');
+  await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
+  await expect.element(dialog.getByLabelText(betField)).toHaveAccessibleDescription(errorWords['field.invalid']);
+  await expect.element(dialog.getByLabelText(betField)).toHaveFocus();
+});
+
 test('the wrong field of a second step is named by its step, and nothing is marked when a step is removed (AG-11, AG-16)', async () => {
   stubPlatform({ [daily]: () => contracts });
   history.replaceState(null, '', `${location.pathname}?to=7`);
@@ -404,6 +456,7 @@ test('the wrong field of a second step is named by its step, and nothing is mark
   await userEvent.fill(dialog.getByLabelText(betField), '1000');
   await userEvent.fill(dialog.getByLabelText(rateField), '0.5');
   await userEvent.click(dialog.getByRole('button', { name: 'Add a step' }));
+  await userEvent.fill(dialog.getByLabelText(betField).nth(1), '2000');
   await userEvent.fill(dialog.getByLabelText(rateField).nth(1), '');
   await userEvent.click(dialog.getByRole('button', { name: 'Send the offer' }));
   await expect.element(dialog.getByLabelText(rateField).nth(1)).toHaveAccessibleDescription(`Step 2, ${rateField}: ${aNumber}`);

@@ -33,9 +33,9 @@ import { isClosed } from '#platform/protection/closed-accounts.ts';
 import { isActive, refuseExcluded } from '#platform/protection/exclusions.ts';
 import { isAboveRate } from '#platform/rules/agents/approvals.ts';
 import {
-  areTiers,
   type ContractTier,
   dueOf,
+  faultOfTiers,
   firstAbove,
   highestRateOf,
   nextTier,
@@ -542,7 +542,9 @@ export async function offerContract(
   const below = await partner(trx, agent, request.memberId);
   const read = (request.tiers ?? []).map((tier) => readTier(kind, tier));
   const tiers = read.flatMap((tier) => tier ?? []);
-  if (tiers.length !== read.length || !areTiers(kind, tiers)) throw invalid('tiers');
+  const unread = read.indexOf(null);
+  const fault = unread === -1 ? faultOfTiers(kind, tiers) : { tier: unread, fault: 'kind' };
+  if (fault) throw invalid(fault.fault === 'count' ? 'tiers' : `tiers.${fault.tier}`);
   const period = await judgeOffer(trx, now, agent, { kind, below, tiers, period: request.period });
   if (isAboveRate(await approvalThresholds(trx), kind, tiers)) {
     await refuseOpenOffer(trx, kind, below.id, now);
