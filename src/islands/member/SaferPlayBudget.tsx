@@ -10,6 +10,7 @@ import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { signedOutProps } from '#ui/data/signed-out.ts';
 import { dateFormat } from '#ui/date-format.ts';
 import { formatMoney } from '#ui/format-money.ts';
+import { fieldMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
@@ -38,28 +39,37 @@ function BudgetForm({
   const [typed, setTyped] = useState(amount === null ? '' : asTyped(amount, tag));
   const [submitted, setSubmitted] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   const read = typed.trim() === '' ? null : readAmount(typed, tag, symbol);
   const wrong = typed.trim() !== '' && (read === null || read.startsWith('-') || Number(read) === 0);
   const onSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setSubmitted(true);
+    if (wrong) input.current?.focus();
     if (busy || wrong) return;
     setBusy(true);
     const refusal = await setBudget(read);
     setBusy(false);
+    setRefused(refusal ? fieldMessage(t, refusal, 'amount') : null);
+    if (refusal && 'amount' in refusal.fields) return input.current?.focus();
     onSaid(refusal ? refusal.message || t('budget.notSaved') : t(read === null ? 'budget.removed' : 'budget.saved'));
   };
   return (
     <form className="form" onSubmit={(event) => void onSubmit(event)} noValidate>
       <Field
-        name="budget"
+        ref={input}
+        name="amount"
         label={t('budget.amount', { symbol })}
         hint={t('budget.hint')}
-        error={submitted && wrong ? t('limits.badAmount', { example: formatMoney('1500.00', { tag, short: true }) }) : null}
+        error={submitted && wrong ? t('limits.badAmount', { example: formatMoney('1500.00', { tag, short: true }) }) : refused}
         inputMode="decimal"
         autoComplete="off"
         value={typed}
-        onValue={setTyped}
+        onValue={(value) => {
+          setTyped(value);
+          setRefused(null);
+        }}
       />
       <Button type="submit" kind="line" busy={busy}>
         {t('limits.save')}

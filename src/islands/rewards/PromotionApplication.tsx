@@ -1,8 +1,9 @@
 /** Applies for a promotion with a comment and pictures (MC-19, MC-20). */
 import { useStore } from '@nanostores/react';
-import { type FormEvent, type ReactElement, useId, useState } from 'react';
+import { type FormEvent, type ReactElement, useId, useRef, useState } from 'react';
 import { $applications, applyForPromotion, emptyApplication, keepApplication } from '#stores/rewards/promotions.ts';
 import { Button } from '#ui/Button.tsx';
+import { fieldMessage } from '#ui/forms/error-message.ts';
 import { FieldError } from '#ui/forms/Field.tsx';
 import { TextArea } from '#ui/forms/TextArea.tsx';
 import type { Translate } from '#ui/translate.ts';
@@ -32,32 +33,42 @@ export function PromotionApplication({ t, code, onBack }: { t: Translate; code: 
   const { comment, files } = useStore($applications, { ssr: 'initial' })[code] ?? emptyApplication;
   const [busy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
+  const [commentFault, setCommentFault] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
     if (!areSendable(files)) return setFault(t('apply.badPictures'));
     setBusy(true);
     setFault(null);
+    setCommentFault(null);
     try {
       const pictures = await Promise.all(files.map(readPicture));
       const result = await applyForPromotion(code, { ...(comment.trim() ? { comment: comment.trim() } : {}), pictures });
       if (result.kind === 'done') keepApplication(code, emptyApplication);
-      else setFault(result.kind === 'unknown' ? t('apply.unknown') : result.message || t('apply.notSent'));
+      else if (result.kind === 'refused' && 'comment' in result.fields) {
+        setCommentFault(fieldMessage(t, result, 'comment'));
+        form.current?.querySelector('textarea')?.focus();
+      } else setFault(result.kind === 'unknown' ? t('apply.unknown') : result.message || t('apply.notSent'));
     } catch {
       setFault(t('apply.unreadable'));
     }
     setBusy(false);
   };
   return (
-    <form className="form" onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className="form" onSubmit={(event) => void send(event)} noValidate>
       <TextArea
         label={t('apply.comment')}
         name="comment"
         value={comment}
         maxLength={maxCommentLength}
         rows={3}
+        error={commentFault}
         hint={t('apply.commentLeft', { count: maxCommentLength - comment.length })}
-        onValue={(comment) => keepApplication(code, { comment })}
+        onValue={(comment) => {
+          keepApplication(code, { comment });
+          setCommentFault(null);
+        }}
       />
       <div className="field">
         <label className="lab" htmlFor={id}>

@@ -5,6 +5,7 @@ import { codeWords, outboxWords } from './auth-props.ts';
 export const paymentPasswordWords = (lang: string): Words => ({
   ...islandTexts(lang, 'wallet', 'payment'),
   ...islandTexts(lang, 'security', 'security.forgot'),
+  ...islandTexts(lang, 'errors', 'field.invalid'),
 });
 
 export const withdrawWords = ({ lang, demo }: Pick<App.Locals, 'lang' | 'demo'>): Words => ({

@@ -26,6 +26,13 @@ export function faultMessage(say: Translate, fault: Fault): string {
   return text === fault.code ? say('field.invalid') : text;
 }
 
+/** Why one field was refused; null for a field that was not. Its own code says more than "check the marked fields". */
+export function fieldMessage(say: Translate, refusal: FormErrorResponse | null, name: string): string | null {
+  const fault = refusal?.fields[name];
+  if (!refusal || !fault) return null;
+  return refusal.code === 'input.invalid' ? faultMessage(say, fault) : refusal.message || faultMessage(say, fault);
+}
+
 /** Returns the platform's message, else the text for its code, else the general one with the reference. */
 export function errorResponseMessage(say: Translate, refusal: FormErrorResponse): string {
   if (refusal.message) return refusal.message;

@@ -74,8 +74,11 @@ export function useFormErrors(t: Translate, first = ''): FormErrors {
     typesOn,
     mark: (name, fault) => setSentences(({ [name]: _, ...others }) => (fault ? { ...others, [name]: faultMessage(t, fault) } : others)),
     refuse: (refusal, field = null) => {
-      const sentence = errorResponseMessage(t, refusal);
       const own = Object.entries(refusal.fields).filter(([name]) => (fieldIn(form.current, name)?.type ?? 'hidden') !== 'hidden');
+      const [elsewhere] = Object.values(refusal.fields);
+      // No field here can be marked: the fault is said above in its own words.
+      const isMarkless = own.length === 0 && refusal.code === 'input.invalid' && field === null;
+      const sentence = isMarkless && elsewhere ? faultMessage(t, elsewhere) : errorResponseMessage(t, refusal);
       const found = field === null ? inWords(own) : { [field]: sentence };
       const [one, another] = Object.values(found);
       const on = typesOn();

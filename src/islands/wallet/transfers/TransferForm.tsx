@@ -13,6 +13,7 @@ import { DescriptionList, Note } from '#ui/data/DescriptionList.tsx';
 import { Money } from '#ui/data/Money.tsx';
 import { NamedRow, rowMark } from '#ui/data/NamedRow.tsx';
 import { formatMoney, isNonZero } from '#ui/format-money.ts';
+import { fieldMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
 import { NoPaymentPassword, PaymentPasswordField } from '#ui/forms/PaymentPasswordField.tsx';
@@ -138,6 +139,7 @@ export function TransferForm({ t, tag, zone, base, terms, order: transfer, name,
           name="note"
           label={t('upline.note')}
           hint={t('upline.noteHint', { name })}
+          error={step.at === 'refused' ? fieldMessage(t, step.refusal, 'note') : null}
           value={note}
           maxLength={longestNote}
           onValue={setNote}
