@@ -121,6 +121,7 @@ export const readers: readonly (readonly [reader: string, reads: RegExp])[] = [
   ['tests/rules/texts/content.test.ts', /^src\/(?:content|pages)\/|^docs\/terms\/|^scripts\/content\.ts$/],
   ['tests/rules/rewards/content-promotions.test.ts', /^src\/content\//],
   ['tests/rules/agent/page-texts.test.ts', /^src\//],
+  ['tests/rules/forms/refused-fields.test.ts', /^src\//],
   ['tests/calls/system/operator-commands.test.ts', /^scripts\//],
   ['tests/calls/agent/rollups-command.test.ts', /^scripts\//],
 ];

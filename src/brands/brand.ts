@@ -18,6 +18,7 @@ export interface Market {
   readonly minimumAge: number;
   /** Whether registration asks for the date of birth and refuses whoever is younger. Otherwise the ticked terms say it. */
   readonly checksAge: boolean;
+  /** Whether the box of age and terms is ticked beforehand, as specified. False where the market's rules ask for an act. */
   readonly termsTicked: boolean;
   readonly loginToHome: boolean;
   readonly thirdPartyBanner: boolean;

@@ -42,6 +42,7 @@ async function join(page: Page, number: string): Promise<string> {
   const code = await codeTo(number);
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('verificationCode');
   await page.keyboard.type(code);
+  await page.locator('[name=terms]').check();
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL((url) => url.pathname === '/en');
   expect(await signedIn(page)).toBe(true);
@@ -225,6 +226,7 @@ describe('with registration by username', () => {
     await page.locator('[name=password]').fill('lagoon7Tide');
     await page.locator('[name=email]').fill(`${name}@example.com`);
     await page.getByRole('slider').press('End');
+    await page.locator('[name=terms]').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     expect(await signedIn(page)).toBe(true);

@@ -44,6 +44,7 @@ story(
     }))
       await page.locator(`[name="${field}"]`).fill(typed);
     await page.getByRole('slider').press('End');
+    await page.locator('[name=terms]').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('alertdialog', { name: 'Link ana@google.example?' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
@@ -148,6 +149,7 @@ story(
     await page.keyboard.type(sent);
     const requests: string[] = [];
     page.on('request', (request) => request.url().includes('/wps/') && requests.push(new URL(request.url()).pathname));
+    await page.locator('[name=terms]').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     expect(requests.indexOf('/wps/verification/sms/proof')).toBeLessThan(requests.indexOf('/wps/member/register/mobile'));

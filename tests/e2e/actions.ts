@@ -27,6 +27,7 @@ export async function register(page: Page, prefix = ''): Promise<Account> {
   await field('email').fill(`${account.username}@example.com`);
   await page.getByRole('slider').focus();
   await page.keyboard.press('End');
+  await field('terms').check();
   await send.click();
   await page.waitForURL((url) => url.pathname === `${prefix}/` || url.pathname === (prefix || '/'));
   const welcome = page.getByRole('dialog', { name: account.username });

@@ -62,6 +62,7 @@ test('an outdated chunk during registration shows a notice, and the reload keeps
       await field(page, name).fill(text);
     await page.getByRole('slider').focus();
     await page.keyboard.press('End');
+    await field(page, 'terms').check();
     await page.locator('form:has([name=confirmPassword]) [type=submit]').click();
     await note(page).waitFor();
     await page.unroute(/\/_astro\/register\..*\.js/);

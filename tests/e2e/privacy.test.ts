@@ -110,6 +110,7 @@ test.concurrent('no storage or address contains a password, credential, number, 
     // Tests the check: the username is not secret and must be found.
     expect(Object.entries(await storedTexts(page)).filter(([, text]) => text.includes(name)).length).toBeGreaterThan(0);
     await page.getByRole('slider').press('End');
+    await page.locator('[name=terms]').check();
     await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL((url) => url.pathname === '/en');
     secrets.credential = [await credentialOf(context)];

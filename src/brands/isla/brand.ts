@@ -49,7 +49,8 @@ export const brand: Brand = {
   market: {
     minimumAge: 18,
     checksAge: false,
-    termsTicked: true,
+    // Its Philippine licence asks for an act.
+    termsTicked: false,
     loginToHome: false,
     thirdPartyBanner: false,
     tellsWhoExists: false,

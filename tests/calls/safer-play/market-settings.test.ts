@@ -104,7 +104,7 @@ const market: { readonly [Name in keyof Market]: Rule<Name> } = {
     usual: [false, []],
     flipped: [true, ['18 tomorrow', 'nobody']],
   },
-  termsTicked: { to: false, look: async (platform) => (await registerPropsFor(facts(platform)))?.ticked, usual: true, flipped: false },
+  termsTicked: { to: true, look: async (platform) => (await registerPropsFor(facts(platform)))?.ticked, usual: false, flipped: true },
   loginToHome: {
     to: true,
     look: async (platform) => (await platform.ask('system.status')).body.value.loginToHome,
