@@ -154,6 +154,17 @@ describe('on a phone', () => {
   });
 });
 
+test(
+  'on a phone held sideways every tab stop of a member is fully visible, under no bar, and has a focus ring (2.4.11, 2.4.7)',
+  async () => {
+    const sideways = { ...phone, viewport: { width: 740, height: 360 } };
+    const focus: Look = async (page, _, found) => found('focus', '', await focusFaults(page));
+    const faults = await crawlPages(browser, sideways, [[{ member: memberPages }, focus]]);
+    expect(faults('focus')).toEqual([]);
+  },
+  everyPageTimeout,
+);
+
 describe('on a desktop', () => {
   const tabbed: readonly string[] = ['/', '/en/help', '/register', ...(isEverything ? memberPages.slice(2) : withTables), ...agentPages];
   const inFaces = isEverything ? inBothFaces : inWideFace;

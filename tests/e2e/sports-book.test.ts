@@ -52,6 +52,32 @@ async function standing(page: Page, open = 'Open'): Promise<string> {
   return chip.innerText();
 }
 
+test('what the keys reach in the list of matches is never under the bar of the slip (2.4.11)', async () => {
+  await visit(browser, server, { device: phone }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    await page.goto('/en/game?code=football');
+    await nextMatches(page).first().waitFor();
+    for (const [width, height] of [
+      [360, 640],
+      [740, 360],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      const covered = await book(page)
+        .locator('.match :is(button, summary)')
+        .evaluateAll((stops) =>
+          stops.flatMap((stop) => {
+            if (!stop.checkVisibility()) return [];
+            (stop as HTMLElement).focus();
+            const { left, right, bottom } = stop.getBoundingClientRect();
+            const over = document.elementFromPoint((left + right) / 2, bottom - 4);
+            return over && (stop.contains(over) || over.contains(stop)) ? [] : [`${stop.textContent} under ${over?.className}`];
+          }),
+        );
+      expect(covered, `${width} × ${height}`).toEqual([]);
+    }
+  });
+});
+
 test('an accumulator by touch on a phone keeps its slip over a reload, is settled, and opens in the record (GM-14, MC-07)', async () => {
   await visit(browser, server, { device: phone }, async ({ page }) => {
     await signIn(page, member, server.url);
