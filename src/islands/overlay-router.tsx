@@ -2,7 +2,15 @@
  * The only island that imports from every area.
  */
 import { useStore } from '@nanostores/react';
-import { type ComponentType, Component as ReactComponent, type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  Component as ReactComponent,
+  type ReactElement,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useState,
+} from 'react';
 import { isSignedIn } from '#stores/access/session.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, closeOverlay, type FindOverlay, initOverlays, type Overlay } from '#stores/overlay.ts';
@@ -79,7 +87,7 @@ const dialogRoutes: Readonly<Record<string, DialogRoute | undefined>> = {
 
 interface LoadedDialog {
   href: string;
-  Over: ComponentType<{ onClose: () => void }>;
+  Over: ComponentType<{ onClose: () => void; onTitle: (title: string) => void }>;
   parts: { title?: string; parts?: object | null; Form?: Component['default'] };
 }
 
@@ -193,23 +201,30 @@ const noticeAfter = 1000;
 function DialogOverlay({ overlay, words, tag, brand }: OverlayRouterProps & { overlay: Overlay }): ReactElement | null {
   const [dialog, setDialog] = useState<LoadedDialog | null>(null);
   const isLate = useSlow(dialog === null, noticeAfter);
+  /** The title of the page that it stands for, once it is known. */
+  const onTitle = useCallback(
+    (title: string) => {
+      document.title = `${title} | ${brand}`;
+    },
+    [brand],
+  );
   useEffect(() => {
     let current = true;
     loadInTime(overlay.load() as Promise<LoadedDialog>).then(
       (result) => {
         if (!current) return;
         setDialog(result);
-        if (result.parts.title) document.title = `${result.parts.title} | ${brand}`;
+        if (result.parts.title) onTitle(result.parts.title);
       },
       () => current && location.replace(overlay.href),
     );
     return () => {
       current = false;
     };
-  }, [overlay, brand]);
+  }, [overlay, onTitle]);
   if (!dialog) return isLate ? <Loading text={createTranslator(words, tag)('centre.loading')} /> : null;
   const { href, Over, parts } = dialog;
-  return <Over key={href} {...parts} onClose={closeOverlay} />;
+  return <Over key={href} {...parts} onClose={closeOverlay} onTitle={onTitle} />;
 }
 
 interface LoadedPanel {

@@ -1,5 +1,5 @@
 /** Tabs: links when each tab has an address, otherwise the ARIA pattern (arrows, Home, End, one tab stop). */
-import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactElement, type ReactNode, useId } from 'react';
 import { keyOf } from '#values/text/input-method.ts';
 
 interface TabLink {
@@ -38,36 +38,36 @@ export interface Tab {
 export interface TabsProps {
   label: string;
   tabs: readonly Tab[];
-  /** Id of the open tab; matches none when all are closed. */
+  /** Id of the open tab. */
   at: string;
-  /** For panels that load data: they open on Enter or Space, not on an arrow key. */
-  manual?: boolean;
   onTab: (id: string) => void;
   children: ReactNode;
 }
 
-export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsProps): ReactElement {
+/** Arrows, Home and End move between the buttons of a row. Returns the place of the one that has the focus now. */
+function moveInRow(event: KeyboardEvent<HTMLElement>): number | null {
+  const buttons = [...event.currentTarget.querySelectorAll('button')];
+  const from = buttons.indexOf(event.target as HTMLButtonElement);
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
+  const steps: Record<string, number> = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: buttons.length - 1 };
+  const to = steps[keyOf(event.nativeEvent)];
+  if (to === undefined || from < 0) return null;
+  event.preventDefault();
+  const next = (to + buttons.length) % buttons.length;
+  buttons[next]?.focus();
+  return next;
+}
+
+export function Tabs({ label, tabs, at, onTab, children }: TabsProps): ReactElement {
   const id = useId();
-  const row = useRef<HTMLDivElement>(null);
-  const open = tabs.some((tab) => tab.id === at);
-  const stop = open ? at : tabs[0]?.id;
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
-    const buttons = [...(row.current?.querySelectorAll('button') ?? [])];
-    const from = buttons.indexOf(event.target as HTMLButtonElement);
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
-    const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight';
-    const steps: Record<string, number> = { [forward]: from + 1, [backward]: from - 1, Home: 0, End: buttons.length - 1 };
-    const to = steps[keyOf(event.nativeEvent)];
-    if (to === undefined || from < 0) return;
-    event.preventDefault();
-    const next = (to + buttons.length) % buttons.length;
-    buttons[next]?.focus();
-    const tab = tabs[next];
-    if (!manual && tab) onTab(tab.id);
+    const tab = tabs[moveInRow(event) ?? -1];
+    if (tab) onTab(tab.id);
   };
   return (
     <>
-      <div className="tabs" role="tablist" aria-label={label} ref={row} onKeyDown={move}>
+      <div className="tabs" role="tablist" aria-label={label} onKeyDown={move}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -76,17 +76,49 @@ export function Tabs({ label, tabs, at, manual = false, onTab, children }: TabsP
             id={`${id}${tab.id}`}
             aria-selected={tab.id === at}
             aria-controls={`${id}panel`}
-            tabIndex={tab.id === stop ? 0 : -1}
+            tabIndex={tab.id === at ? 0 : -1}
             onClick={() => onTab(tab.id)}
           >
             {tab.label}
           </button>
         ))}
       </div>
+      <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${at}`}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/**
+ * Like tabs, but a press opens and closes, and all may be closed: a toolbar of buttons that say whether they are open, because a list of
+ * tabs without a selected one is none. It opens on Enter or Space, not on an arrow key.
+ */
+export function FoldBar({ label, tabs, at, onTab, children }: TabsProps): ReactElement {
+  const id = useId();
+  const open = tabs.some((tab) => tab.id === at);
+  const stop = open ? at : tabs[0]?.id;
+  return (
+    <>
+      <div className="tabs" role="toolbar" aria-label={label} onKeyDown={moveInRow}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            id={`${id}${tab.id}`}
+            aria-expanded={tab.id === at}
+            aria-controls={tab.id === at ? `${id}panel` : undefined}
+            tabIndex={tab.id === stop ? 0 : -1}
+            onClick={() => onTab(tab.id === at ? '' : tab.id)}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
       {open ? (
-        <div role="tabpanel" id={`${id}panel`} aria-labelledby={`${id}${at}`}>
+        <section id={`${id}panel`} aria-labelledby={`${id}${at}`}>
           {children}
-        </div>
+        </section>
       ) : null}
     </>
   );

@@ -59,7 +59,12 @@ export function TwoPane({
     const previous = before.current;
     before.current = { listed, at };
     const menu = ref.current?.querySelector<HTMLElement>('.menu');
-    if (previous.listed === listed || !menu) return;
+    if (!menu) return;
+    // Another page was chosen: its panel begins at its heading, as a page that is loaded does, and not behind the list of pages.
+    if (previous.listed === listed) {
+      if (previous.at !== at && menu.contains(document.activeElement)) title.current?.focus();
+      return;
+    }
     // On a phone one pane replaces the other and takes the focused element with it.
     if (listed) [...menu.querySelectorAll('a')].find((link) => link.getAttribute('href') === previous.at)?.focus();
     else if (menu.offsetParent === null) title.current?.focus();
@@ -91,7 +96,7 @@ export function TwoPane({
           <button type="button" className="ib m-only" aria-label={words.back} onClick={onBack}>
             <Icon name="left" />
           </button>
-          <h2 ref={title} tabIndex={-1}>
+          <h2 ref={title} tabIndex={-1} data-autofocus={listed ? undefined : ''}>
             {heading}
           </h2>
           {end}

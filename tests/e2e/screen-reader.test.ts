@@ -13,7 +13,7 @@ const story = (title: string, tell: (visitor: Visitor) => Promise<void>, options
   test.concurrent(title, () => visit(browser, server, { device: desktop, ...options }, tell));
 
 const games = ['Hot', 'Slots', 'Live casino', 'Fishing', 'Cards', 'Sports', 'Esports', 'Lottery', 'E-lottery', 'Cockfighting'];
-const menu = ['tablist Games', ...games.map((name) => `tab ${name}`)];
+const menu = ['toolbar Games', ...games.map((name) => `button ${name}`)];
 const elsewhere = ['button Continue with Google', 'button Continue with Facebook'];
 const byNumber = ['combobox Country', 'button Show all countries', 'textbox Mobile number'];
 const code = ['textbox Code from the message', 'button Send code'];

@@ -1,6 +1,6 @@
-/** The game menu above the sign-in and registration forms, with a tab per category (AC-04, AC-28). Links without script. */
+/** The game menu above the sign-in and registration forms, with a button per category (AC-04, AC-28). Links without script. */
 import { type ReactElement, useEffect, useState } from 'react';
-import { TabLinks, Tabs } from '#ui/Tabs.tsx';
+import { FoldBar, TabLinks } from '#ui/Tabs.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import type { GameTab } from './GameMenuProviders.tsx';
 import { LazyForm } from './LazyForm.tsx';
@@ -25,15 +25,9 @@ export default function GameMenu({ words, tag, tabs, login }: GameMenuProps): Re
   return (
     <div className="gm">
       {hydrated ? (
-        <Tabs
-          label={t('menu.games')}
-          tabs={tabs.map(({ type, label }) => ({ id: type, label }))}
-          at={openTab}
-          manual
-          onTab={(id) => setOpenTab(id === openTab ? '' : id)}
-        >
+        <FoldBar label={t('menu.games')} tabs={tabs.map(({ type, label }) => ({ id: type, label }))} at={openTab} onTab={setOpenTab}>
           <LazyForm t={t} load={importProviders} of={{ t, type: openTab, tabs, login }} />
-        </Tabs>
+        </FoldBar>
       ) : (
         <TabLinks label={t('menu.games')} tabs={tabs} at="" />
       )}

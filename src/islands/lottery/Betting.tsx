@@ -1,6 +1,6 @@
 /** The betting view of a lottery: bets, picks, the slip with its price, and the ticket that was bought (LO-07, LO-09). */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { $session } from '#stores/access/session.ts';
 import { $second } from '#stores/current-second.ts';
 import { $lotteryTerms, keepFresh, type LotteryTerms, loadLotteryTerms, runCountdowns } from '#stores/lottery/lotteries.ts';
@@ -39,6 +39,7 @@ import type { LotteryKind, PrizeMode } from '#values/lottery/games.ts';
 import { betTypes, combinationCount, pickerOf } from '#values/lottery/picks.ts';
 import { hitsOf } from '#values/lottery/ticket-hits.ts';
 import type { Amount } from '#values/money.ts';
+import { keyOf } from '#values/text/input-method.ts';
 import { AddedNote, goTo } from './AddedNote.tsx';
 import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
@@ -326,6 +327,25 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   );
 }
 
+/** Bets, picks and odds. From each of its many stops one key leads to the slip, and the link that says so comes first. */
+function PickSection({ t, isSelling, children }: Pick<LotteryProps, 't'> & { isSelling: boolean; children: ReactNode }): ReactElement {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!isSelling || !(event.ctrlKey || event.metaKey) || keyOf(event.nativeEvent) !== 'Enter') return;
+    event.preventDefault();
+    goTo('slip');
+  };
+  return (
+    <section className="card" id="pick" tabIndex={-1} aria-label={t(isSelling ? 'pick.title' : 'odds.title')} onKeyDown={onKeyDown}>
+      {isSelling ? (
+        <button type="button" className="btn go skip" aria-keyshortcuts="Control+Enter" onClick={() => goTo('slip')}>
+          {t('pick.toSlipKeys')}
+        </button>
+      ) : null}
+      {children}
+    </section>
+  );
+}
+
 export function Betting({ gameId, mode, named = false, terms: brought, writtenAt, at, ...props }: BettingProps): ReactElement {
   const { t } = props;
   const state = useStore($lotteryTerms, { ssr: 'initial' });
@@ -415,7 +435,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                 )}
               </p>
             ) : null}
-            <section className="card" id="pick" tabIndex={-1} aria-label={t(pause ? 'odds.title' : 'pick.title')}>
+            <PickSection t={t} isSelling={pause === null}>
               {pause ? <Paused {...props} pause={pause} /> : null}
               {types.length > 1 ? (
                 <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={false}>
@@ -474,7 +494,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
                 </>
               )}
               <OddsTable {...props} rows={rows} returnToPlayer={terms.returnToPlayer} />
-            </section>
+            </PickSection>
             <div>
               <Bought {...props} />
               {pause ? (

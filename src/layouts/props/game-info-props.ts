@@ -8,7 +8,7 @@ import { fishKinds } from '#values/games/fish-api-types.ts';
 import type { PageFacts } from './shell-props.ts';
 
 /** The words of a lobby that its info uses too. */
-const lobbyWords = ['min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed', 'barred', 'toAll'];
+const lobbyWords = ['info', 'min', 'slow', 'retry', 'loading', 'failed', 'offline', 'closed', 'barred', 'toAll'];
 
 export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'lang' | 'brand'> & Pick<App.Locals, 'ask'>) {
   const go = (path: string) => localizedPath(brand, lang, path);

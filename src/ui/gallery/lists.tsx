@@ -17,7 +17,7 @@ import { Timeline } from '../data/Timeline.tsx';
 import { TransactionList } from '../data/TransactionList.tsx';
 import { Paused } from '../Paused.tsx';
 import { ScrollRow } from '../ScrollRow.tsx';
-import { TabLinks, Tabs } from '../Tabs.tsx';
+import { FoldBar, TabLinks, Tabs } from '../Tabs.tsx';
 import { SampleState } from './SampleState.tsx';
 import { type GallerySection, nothingHappens, nowhere, type Sample } from './samples.ts';
 
@@ -97,6 +97,7 @@ export function lists(s: Sample): GallerySection {
       { state: 'scrolls on a phone', show: <Rows s={s} caption={s.two} phone="scroll" /> },
       { state: 'with the row that the address names', show: <Rows s={s} caption={s.three} named="b" /> },
     ],
+    FoldBar: [{ state: 'all closed', show: <Folds s={s} /> }],
     Tabs: [{ state: 'a panel each', show: <Panels s={s} /> }],
     TransactionList: [
       {
@@ -280,6 +281,24 @@ function Rows({ s, caption, phone = 'cards', named }: RowsProps): ReactElement {
     />
   );
 }
+
+const Folds = ({ s }: { s: Sample }): ReactElement => (
+  <SampleState start="">
+    {(at, go) => (
+      <FoldBar
+        label={s.name}
+        at={at}
+        onTab={go}
+        tabs={[
+          { id: 'one', label: s.one },
+          { id: 'two', label: s.two },
+        ]}
+      >
+        <p className="mt3">{s.sentence}</p>
+      </FoldBar>
+    )}
+  </SampleState>
+);
 
 const Panels = ({ s }: { s: Sample }): ReactElement => (
   <SampleState start="one">

@@ -20,7 +20,7 @@ import english from '../../../src/i18n/EN/games.json';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
 import { gameResponse, lobby } from './lobby-games.tsx';
 
-const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose'> = {
+const props: Omit<ComponentProps<typeof GameInfoDialog>, 'onClose' | 'onTitle'> = {
   words: english,
   tag: 'en',
   symbol: '₱',
@@ -70,6 +70,8 @@ const value = (name: string) => page.getByRole('term').filter({ hasText: name })
 beforeEach(() => sessionStorage.removeItem(knownGameKey));
 
 /** Opens the info of a game of the lobby by its own link. */
+const titles: string[] = [];
+
 async function openFrom(name: string, code: string, symbol = '₱') {
   const { unmount } = await render(lobby('originals\tIsla Originals', english, ['originals'], 4, { symbol }));
   const link = page.getByRole('link', { name: english['lobby.info'].replace('{{name}}', name) });
@@ -79,7 +81,7 @@ async function openFrom(name: string, code: string, symbol = '₱') {
   await userEvent.click(link);
   await unmount();
   $address.set(`/gameInfo?code=${code}`);
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={(title) => titles.push(title)} />);
 }
 
 test('it opens with what the card shows before the platform answers, and the figures follow', async () => {
@@ -87,6 +89,8 @@ test('it opens with what the card shows before the platform answers, and the fig
   const requests = stubPlatform({ '/wps/v2/games/koi-ascending/info': () => line.promise });
   await openFrom('Koi Ascending', 'koi-ascending');
   const dialog = page.getByRole('dialog', { name: 'Koi Ascending' });
+  // As its own page is called.
+  await expect.poll(() => titles.at(-1)).toBe('About Koi Ascending');
   await expect.poll(() => dialog.element().textContent).toMatch(/Isla Originals · Slots\s*from ₱0.50/);
   await expect.element(page.getByRole('link', { name: 'Play' })).toHaveAttribute('href', '/game?code=koi-ascending');
   expect(value('Return to player')).toBe('');
@@ -112,7 +116,7 @@ test('a game that is closed for the account says so instead of offering play (AG
   $session.set({ state: 'in', member: { ...marisol, closedProducts: ['RNG'] } });
   stubPlatform({ '/wps/v2/games/night-ferry/info': () => stated('Night Ferry', 2) });
   $address.set('/gameInfo?code=night-ferry');
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={() => {}} />);
   await expect.element(page.getByText(english['lobby.barred'])).toBeVisible();
   expect(page.getByRole('link', { name: english['info.play'] }).elements()).toEqual([]);
   expect(page.getByRole('link', { name: props.practice }).elements()).toEqual([]);
@@ -156,7 +160,7 @@ async function openRooms(answer: () => unknown) {
     [roomCall]: answer,
   });
   $address.set('/gameInfo?code=dragon-tiger');
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={() => {}} />);
   return asked;
 }
 
@@ -238,7 +242,7 @@ test.each([
 ])('a pace of %i ms has the right form of its unit in the rules', async (minCycle, name, gameCode, sentence) => {
   stubPlatform({ [`/wps/v2/games/${gameCode}/info`]: () => ({ ...stated(name, 2), minCycle, rules: ['random'] }) });
   $address.set(`/gameInfo?code=${gameCode}`);
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={() => {}} />);
   await expect.element(page.getByText(sentence, { exact: false })).toBeVisible();
 });
 
@@ -246,7 +250,7 @@ test('a group lists its games without itself, each opens its game, and a closed 
   sessionStorage.setItem(knownGameKey, JSON.stringify(group));
   const requests = stubPlatform({ [games]: () => listed(['Fast Draws', 'Fast Three', 'Closed Keno']) });
   $address.set('/gameInfo?code=fast-draws');
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={() => {}} />);
   const links = page.getByRole('list', { name: 'The games of Fast Draws' }).getByRole('link');
   await expect.poll(() => links.elements().map((link) => link.textContent)).toEqual(['Fast Threefrom ₱0.50', 'Closed KenoClosed']);
   await expect.element(links.first()).toHaveAttribute('href', '/game?code=fast-three');
@@ -259,7 +263,7 @@ test('a group whose games fail to load asks again, and says when there are none 
   let refuse = true;
   stubPlatform({ [games]: () => (refuse ? new ApiError(400, 'internal', '') : listed(['Fast Draws'])) });
   $address.set('/gameInfo?code=fast-draws');
-  await render(<GameInfoDialog {...props} onClose={() => {}} />);
+  await render(<GameInfoDialog {...props} onClose={() => {}} onTitle={() => {}} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent(english['lobby.failed']);
   refuse = false;
   await userEvent.click(page.getByRole('button', { name: english['lobby.retry'] }));

@@ -1,6 +1,6 @@
 // The betting view of a lottery on a phone: picking, the slip with its price, what survives a reload, and a late ticket.
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
 import '../../../src/brands/isla/tokens.css';
@@ -583,6 +583,22 @@ test('a line removed while another is edited leaves the edited one its place, an
   await page.getByRole('button', { name: 'Remove line 1' }).click();
   await page.getByRole('button', { name: 'Add to slip, ₱2.00' }).click();
   expect($slip.get()?.lines.map(({ pick }) => pick)).toEqual(['odd', 'small,even']);
+});
+
+test('from any pick one key leads to the slip, and the first stop among the picks says so while it has the focus', async () => {
+  platform(() => ({ status: 200, body: {} }));
+  await view();
+  const pick = page.getByRole('button', { name: 'Big', exact: false }).first();
+  await expect.element(pick).toBeVisible();
+  (pick.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('heading', { name: 'Your slip' })).toHaveFocus();
+  expect(pick.element().getAttribute('aria-pressed')).not.toBe('true');
+  const link = page.getByRole('button', { name: words['pick.toSlipKeys'] });
+  expect(document.querySelector('#pick :is(button, input, a)')).toBe(link.element());
+  (link.element() as HTMLElement).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('heading', { name: 'Your slip' })).toHaveFocus();
 });
 
 test('a ticket is bought with the odds table that the page sells with (LO-07, GM-19)', async () => {

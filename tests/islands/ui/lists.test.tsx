@@ -21,7 +21,7 @@ import { Timeline } from '#ui/data/Timeline.tsx';
 import { formatFigure, formatMoney, formatPercent } from '#ui/format-money.ts';
 import { CoverImage } from '#ui/pictures/CoverImage.tsx';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
-import { Tabs } from '#ui/Tabs.tsx';
+import { FoldBar, Tabs } from '#ui/Tabs.tsx';
 import { createTranslator } from '#ui/translate.ts';
 import { visualOrder } from '../visual-order.ts';
 
@@ -164,6 +164,31 @@ test.each(['ltr', 'rtl'] as const)('tabs work by arrows, Home and End in %s, wit
       .elements()
       .filter((tab) => (tab as HTMLElement).tabIndex === 0),
   ).toHaveLength(1);
+});
+
+function Bar() {
+  const [at, setAt] = useState('');
+  return (
+    <FoldBar label="Games" tabs={['a', 'b'].map((id) => ({ id, label: id }))} at={at} onTab={setAt}>
+      Panel {at}
+    </FoldBar>
+  );
+}
+
+test('a bar of which nothing is open claims no tabs: buttons that say whether they are open, with one tab stop', async () => {
+  await render(<Bar />);
+  expect(page.getByRole('tablist').query()).toBeNull();
+  const first = page.getByRole('toolbar', { name: 'Games' }).getByRole('button', { name: 'a' });
+  const second = page.getByRole('button', { name: 'b' });
+  (first.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.element(second).toHaveFocus();
+  await expect.element(second).toHaveAttribute('aria-expanded', 'false');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(second).toHaveAttribute('aria-expanded', 'true');
+  await expect.element(page.getByRole('region', { name: 'b' })).toHaveTextContent('Panel b');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(second).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('money is formatted exactly, by language, with the requested sign', () => {

@@ -246,6 +246,33 @@ test('a two-pane overlay on a phone shows its list first, then one page with a B
   await page.viewport(1280, 800);
   await expect.element(page.getByRole('link', { name: 'Deposit' })).toHaveAttribute('aria-current', 'page');
   await expect.element(page.getByText('How much')).toBeVisible();
+  // Another page chosen beside the panel: the keys go on in it, not through the rest of the list.
+  (page.getByRole('link', { name: 'Messages 3' }).element() as HTMLElement).focus();
+  await rerender(centre('/member/messages'));
+  await expect.element(page.getByRole('heading', { name: 'Deposit' })).toHaveFocus();
+  await page.viewport(360, 740);
+});
+
+test('a two-pane overlay that opens at a page begins at its heading, behind the list of pages', async () => {
+  await page.viewport(1280, 800);
+  await render(
+    <TwoPane
+      name="Member centre"
+      pages={[{ href: '/member/deposit', label: 'Deposit', icon: 'down' }]}
+      at="/member/deposit"
+      listed={false}
+      heading="Deposit"
+      words={{ back: 'Back', close: 'Close' }}
+      onGo={() => {}}
+      onBack={() => {}}
+      onClose={() => {}}
+    >
+      <button type="button">Amount</button>
+    </TwoPane>,
+  );
+  await expect.element(page.getByRole('heading', { name: 'Deposit' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Amount' })).toHaveFocus();
   await page.viewport(360, 740);
 });
 

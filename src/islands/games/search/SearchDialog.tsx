@@ -3,10 +3,10 @@ import type { ReactElement } from 'react';
 import { useModal } from '#ui/overlays/Dialog.tsx';
 import Search, { type SearchProps } from './Search.tsx';
 
-export default function SearchDialog({ onClose, ...search }: SearchProps & { onClose: () => void }): ReactElement {
+export default function SearchDialog({ onClose, title, ...search }: SearchProps & { title: string; onClose: () => void }): ReactElement {
   const modal = useModal(onClose);
   return (
-    <dialog {...modal} className="srch" aria-label={search.words['search.title']}>
+    <dialog {...modal} className="srch" aria-label={title}>
       <Search {...search} onClose={onClose} />
     </dialog>
   );
