@@ -1,6 +1,8 @@
 // The start of every island test: empty storage, so that no test depends on another, and a phone-sized window.
-import { beforeEach, expect } from 'vitest';
+// Its end: whatever it has left on the screen can be called by the words that are seen on it.
+import { afterEach, beforeEach, expect } from 'vitest';
 import { page } from 'vitest/browser';
+import { unseenNames } from './unseen-names.ts';
 
 beforeEach(async () => {
   localStorage.clear();
@@ -13,4 +15,8 @@ beforeEach(async () => {
   // The test before changed the size, and a resize takes effect with a delay.
   await page.viewport(360, 740);
   await expect.poll(() => innerWidth).toBe(360);
+});
+
+afterEach(() => {
+  expect(unseenNames(document.body)).toEqual([]);
 });

@@ -52,13 +52,12 @@ function Board({
   onPick: (pick: string) => void;
 }): ReactElement {
   const parts = pick.split(',');
-  const cell = (value: string, label: string, pressed: boolean, place: number, name?: string): ReactElement => (
+  const cell = (value: string, label: string, pressed: boolean, place: number): ReactElement => (
     <button
       key={value}
       type="button"
       className="cell num"
       aria-pressed={pressed}
-      aria-label={name}
       onClick={() => onPick(togglePick(picker, pick, value, place))}
     >
       {label}

@@ -5,9 +5,10 @@ import { pause } from '../frame/requests.ts';
 import { fishSvg } from './drawings.ts';
 import { cannotAfford, canShoot, type Hunt, isReloaded, nameOf, shotBet, timesText, withTooLittle } from './hunt.ts';
 
-const kindLabel = (hunt: Hunt, kind: FishKind): string => {
+/** `name`: its name alone, or all that is written on its button. */
+const kindLabel = (hunt: Hunt, kind: FishKind, name = nameOf(hunt, kind)): string => {
   const { times = 0, chance = '0' } = hunt.opened.kinds.find((one) => one.kind === kind) ?? {};
-  return hunt.say('fish.kind', { name: nameOf(hunt, kind), times: String(times), chance: hunt.percent(chance) });
+  return hunt.say('fish.kind', { name, times: String(times), chance: hunt.percent(chance) });
 };
 
 /** Aims at a kind. `aloud`: says what it pays, unless its button has the focus and says it itself. */
@@ -29,10 +30,11 @@ export function stepKind(hunt: Hunt, step: 1 | -1): void {
 export function buildKinds(hunt: Hunt): void {
   hunt.view.kinds.replaceChildren(
     ...hunt.opened.kinds.map(({ kind, times }) => {
-      const label = { type: 'button', class: 'kind', role: 'radio', 'data-kind': kind, 'aria-label': kindLabel(hunt, kind) };
-      const button = make('button', label);
+      const [name, pays] = [nameOf(hunt, kind), timesText(times)];
+      const label = kindLabel(hunt, kind, `${name} ${pays}`);
+      const button = make('button', { type: 'button', class: 'kind', role: 'radio', 'data-kind': kind, 'aria-label': label });
       button.innerHTML = fishSvg(kind);
-      button.append(make('span', {}, nameOf(hunt, kind)), make('b', { class: 'num' }, timesText(times)));
+      button.append(make('span', {}, name), make('b', { class: 'num' }, pays));
       button.addEventListener('click', () => isFishKind(kind) && chooseKind(hunt, kind, false), { signal: hunt.left });
       return button;
     }),

@@ -75,8 +75,10 @@ function updateOdds(visit: Visit, match: SportsMatch, card: HTMLElement, isOpen:
     if (figure && figure.textContent !== shown) {
       figure.textContent = shown;
       const name = pickName(visit.say, { market, pick, line: found?.line ?? null }, match);
-      const label = odds === null ? visit.say('sports.noOdds', { pick: name }) : visit.say('sports.pick', { pick: name, odds });
-      button.setAttribute('aria-label', label);
+      // What stands on the button comes first, as it is written: who speaks to a device says that.
+      const short = button.firstElementChild?.textContent ?? '';
+      const pickText = odds === null ? visit.say('sports.noOdds', { pick: name }) : short === name ? '' : name;
+      button.setAttribute('aria-label', `${short} ${shown}${pickText === '' ? '' : `, ${pickText}`}`);
     }
     setAttribute(button, 'aria-pressed', String(hasPick(visit, { number: match.number, market, pick, odds: '' })));
     setAttribute(button, 'aria-disabled', String(!isOpen || odds === null || visit.phase === 'over' || visit.paused));

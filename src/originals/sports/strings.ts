@@ -52,7 +52,6 @@ export const sportsTexts = {
   'sports.draw': 'Draw',
   'sports.over': 'Over {line}',
   'sports.under': 'Under {line}',
-  'sports.pick': '{pick}, odds {odds}',
   'sports.noOdds': '{pick}, no odds',
   'sports.slip': 'Bet slip',
   'sports.slipEmpty': 'Tap odds to add them to your slip',

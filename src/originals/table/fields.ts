@@ -1,6 +1,6 @@
 /** The fields to bet on, the chips, and the buttons: built once, updated after every change. */
 import { toText, toUnits } from '../frame/amounts.ts';
-import { make } from '../frame/elements.ts';
+import { make, setAttribute } from '../frame/elements.ts';
 import { sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
 import { betsInRound, isHit, isOpen, lastBets, placedOn, poolTimesText, type Seat, slipTotal, timesOf } from './seat.ts';
@@ -41,7 +41,7 @@ export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (c
           type: 'button',
           class: 'chip num',
           role: 'radio',
-          'aria-label': say('table.chip', { amount: money(toText(chip)) }),
+          'aria-label': `${chipText(chip)}, ${say('table.chip', { amount: money(toText(chip)) })}`,
           'data-chip': String(n),
         },
         chipText(chip),
@@ -67,8 +67,11 @@ function updateSpot(seat: Seat, button: HTMLElement): void {
   button.classList.toggle('hit', seat.shown === number && !seat.dealing && result !== null && isHit(id, result));
   const times = timesOf(seat, id);
   const fixed = seat.state.spots.find((spot) => spot.id === id)?.odds ?? '';
-  const values = { name: sideName(say, id), amount: money(toText(placed + laid)) };
-  button.setAttribute(
+  // What stands on the field comes first, as it is written: who speaks to a device says that.
+  const seen = [sideName(say, id), odds.textContent, stack.hidden ? '' : stack.textContent].join(' ').trim();
+  const values = { name: seen, amount: money(toText(placed + laid)) };
+  setAttribute(
+    button,
     'aria-label',
     times === null
       ? say('table.spot', { ...values, odds: fixed })
