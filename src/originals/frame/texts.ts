@@ -12,6 +12,12 @@ export const textsFrom =
       Object.hasOwn(values, name) ? `\u2068${values[name]}\u2069` : whole,
     );
 
+/** Joins texts by a word that says how two of them are written beside each other. */
+export const joinTexts = (
+  pair: (values: { readonly all: string; readonly one: string }) => string,
+  [first = '', ...more]: readonly string[],
+): string => more.reduce((all, one) => pair({ all, one }), first);
+
 /** The text of a refusal by what is set for the account, whoever set it; null for any other. */
 export function accountRefusal(
   say: (word: 'notOpen' | 'tooHigh', values: Readonly<Record<string, string>>) => string,

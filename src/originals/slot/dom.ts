@@ -1,12 +1,6 @@
 /** The changing elements of the frame and the functions that change them. */
-import { clearText } from '../frame/elements.ts';
+import { clearText, part } from '../frame/elements.ts';
 import type { GameTranslate } from './strings.ts';
-
-function part<T extends Element = HTMLElement>(id: string): T {
-  const found = document.getElementById(id);
-  if (!found) throw new Error(`#${id} is not in the frame`);
-  return found as unknown as T;
-}
 
 export type View = ReturnType<typeof openView>;
 

@@ -7,7 +7,7 @@ import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
 import type { Api } from './api.ts';
 import type { View } from './dom.ts';
 import { makeReels, type Reels } from './reels.ts';
-import { createGameTranslator, type GameTranslate, moneyIn } from './strings.ts';
+import { createGameTranslator, type GameTranslate, moneyIn, symbolIn } from './strings.ts';
 
 export type Init = Extract<PageMessage, { type: 'init' }>;
 
@@ -44,6 +44,8 @@ export type GameState = {
   readonly still: () => boolean;
   readonly say: GameTranslate;
   readonly money: (amount: string) => string;
+  /** Names a drawing in the page's language. */
+  readonly named: (drawing: string) => string;
   readonly locale: string;
   /** Sends a message to the page. */
   readonly tell: (message: FrameMessage) => void;
@@ -79,7 +81,8 @@ export function createGame(
     asked: null,
     stops,
   };
-  return { ...session, bets, reels, drawing, still, say: createGameTranslator(words), money: moneyIn(locale, currencySymbol), locale, now };
+  const texts = { say: createGameTranslator(words), money: moneyIn(locale, currencySymbol), named: symbolIn(words), locale };
+  return { ...session, bets, reels, drawing, still, ...texts, now };
 }
 
 const chosenUnits = ({ bets, now }: GameState): bigint => bets[now.chosen] ?? 0n;

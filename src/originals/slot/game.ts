@@ -9,10 +9,10 @@ import { chosenBet, createGame, type GameState, type Init, isBalanceTooLow, isFr
 import { onKey } from './keyboard.ts';
 import { fillPayTable } from './pay-table.ts';
 import { checkRound, spinReels } from './round.ts';
-import { lastRoundMessage, showRoundId } from './show-result.ts';
+import { lastRoundMessage, nameReels, showRoundId } from './show-result.ts';
 import { applySkin } from './skin.ts';
 import { setSound } from './sound.ts';
-import { figureIn, percentIn, symbolIn } from './strings.ts';
+import { figureIn, percentIn } from './strings.ts';
 
 function setScene(view: View, { code, name, vendor }: SlotState['game']): void {
   applySkin({ code, name, category: 'RNG', vendor }, view);
@@ -20,14 +20,14 @@ function setScene(view: View, { code, name, vendor }: SlotState['game']): void {
   document.title = name;
 }
 
-function openPayTable(game: GameState, { locale, words }: Init): void {
-  const { view, opened, drawing, say, money } = game;
+function openPayTable(game: GameState): void {
+  const { view, opened, drawing, say, money, named, locale } = game;
   fillPayTable(view.tableBody, opened, chosenBet(game), drawing, {
     say,
     money,
     percent: percentIn(locale),
     figure: figureIn(locale),
-    named: symbolIn(words),
+    named,
   });
   view.table.showModal();
 }
@@ -37,7 +37,7 @@ function toggleSound({ view, say }: GameState): void {
   view.nameSound(say);
 }
 
-function listen(game: GameState, init: Init): void {
+function listen(game: GameState): void {
   const { view, now } = game;
   const options = { signal: game.left };
   const clicked = (button: HTMLElement, action: () => void) => button.addEventListener('click', action, options);
@@ -52,7 +52,7 @@ function listen(game: GameState, init: Init): void {
   clicked(view.lower, () => changeBet(game, -1));
   clicked(view.raise, () => changeBet(game, 1));
   clicked(view.other, () => game.tell({ type: now.phase === 'over' ? 'leave' : 'needs-deposit' }));
-  clicked(view.info, () => openPayTable(game, init));
+  clicked(view.info, () => openPayTable(game));
   clicked(view.close, () => view.table.close());
   clicked(view.sound, () => toggleSound(game));
 }
@@ -74,7 +74,8 @@ export function runGame(view: View, init: Init, api: Api, opened: SlotState, tel
   setScene(view, opened.game);
   const game = createGame({ view, api, opened, tell, left: abort.signal }, init);
   delete view.board.dataset.waiting;
-  listen(game, init);
+  listen(game);
+  nameReels(game);
   showLastRound(game);
   /** The page pauses or resumes the game. */
   const setPaused = (paused: boolean) => {

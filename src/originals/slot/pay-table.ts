@@ -2,6 +2,7 @@
 import type { SlotState } from '#values/games/slot-api-types.ts';
 import type { Drawing } from '#values/games/slot-art.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { joinTexts } from '../frame/texts.ts';
 import { units } from './game-state.ts';
 import type { GameTranslate } from './strings.ts';
 import { cell } from './symbols.ts';
@@ -18,6 +19,15 @@ const plain = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.char
 
 const lineMap = (rows: readonly number[]) =>
   `<svg viewBox="0 0 38 24" aria-hidden="true" focusable="false">${[0, 1, 2].flatMap((row) => rows.map((at, reel) => `<rect x="${reel * 8}" y="${row * 8}" width="6" height="6" rx="1.5" class="${at === row ? 'on' : 'off'}"/>`)).join('')}</svg>`;
+
+/** What the drawing of a line shows. */
+const rowsOf = (rows: readonly number[], say: GameTranslate) =>
+  say('lineRows', {
+    rows: joinTexts(
+      (pair) => say('list', pair),
+      rows.map((row) => String(row + 1)),
+    ),
+  });
 
 /** Fills the dialog for a bet. */
 export function fillPayTable(
@@ -44,5 +54,5 @@ export function fillPayTable(
 <table><thead><tr><td></td><th scope="col">3</th><th scope="col">4</th><th scope="col">5</th></tr></thead><tbody>${rows.join('')}</tbody></table>
 <p class="wild">${cell(drawing(payTable.wild))}<span>${plain(say('wild'))}</span></p>
 <p>${plain(say('ruleLines', values))}</p><p>${plain(say('ruleReturn', values))}</p><p>${plain(say('ruleFair', values))} ${plain(say('rulePace', values))}</p><p>${plain(say('ruleLost'))}</p>
-<h3>${plain(say('lines', { count: String(payTable.lines.length) }))}</h3><ol class="maps">${payTable.lines.map((way, n) => `<li>${lineMap(way)}<span>${n + 1}</span></li>`).join('')}</ol>`;
+<h3>${plain(say('lines', { count: String(payTable.lines.length) }))}</h3><ol class="maps">${payTable.lines.map((way, n) => `<li>${lineMap(way)}<span>${n + 1}</span><span class="sr">${plain(rowsOf(way, say))}</span></li>`).join('')}</ol>`;
 }

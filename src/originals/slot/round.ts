@@ -5,7 +5,7 @@ import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import { waitUntilOpen } from '../frame/wait-until-open.ts';
 import { clearLastRound, enableNextRound, updateControls } from './controls.ts';
 import { chosenBet, type GameState, isBalanceTooLow, isCycleOver, isFree, lowBalanceMessage, withLowBalance } from './game-state.ts';
-import { showResult } from './show-result.ts';
+import { nameReels, showResult } from './show-result.ts';
 
 type StartedRound = NonNullable<GameState['now']['asked']>;
 
@@ -25,7 +25,10 @@ function resume(game: GameState, sentence: string): void {
 }
 
 /** Returns the reels to their previous stops. */
-const restoreReels = ({ reels, now }: GameState): Promise<void> => reels.land(now.stops, () => {});
+async function restoreReels(game: GameState): Promise<void> {
+  await game.reels.land(game.now.stops, () => {});
+  nameReels(game);
+}
 
 /** Stakes once; requests the outcome if there was no response. */
 async function stake({ api, view, say }: GameState, { clientRound, bet }: StartedRound): Promise<GameApiResult<SlotAnswer>> {
@@ -108,7 +111,9 @@ export function checkRound(game: GameState, { clientRound, bet }: StartedRound):
 export function spinReels(game: GameState): void {
   const { view, now } = game;
   if (now.phase === 'unsure' && now.asked) return void checkRound(game, now.asked);
-  if (!isFree(game) || isBalanceTooLow(game) || !isCycleOver(game) || view.table.open) return;
+  if (!isFree(game) || isBalanceTooLow(game) || view.table.open) return;
+  // A payout that is shown stays on the screen.
+  if (!isCycleOver(game)) return void view.announce(game.say('soon'));
   if (navigator.onLine === false) {
     view.note(game.say('offline'));
     return;
@@ -116,5 +121,6 @@ export function spinReels(game: GameState): void {
   now.nextStart = performance.now() + game.opened.minCycle + 40;
   clearLastRound(game);
   game.reels.roll();
+  nameReels(game, true);
   void completeRound(game, { clientRound: randomId(), bet: chosenBet(game) }, false);
 }

@@ -1,6 +1,7 @@
 /** Shows and announces the result of a round. */
-import type { SlotRound } from '#values/games/slot-api-types.ts';
+import type { SlotOutcome, SlotRound } from '#values/games/slot-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
+import { joinTexts } from '../frame/texts.ts';
 import { type GameState, isBalanceTooLow, units, withLowBalance } from './game-state.ts';
 import { stopSound, winSound } from './sound.ts';
 import { drawLines } from './winning-lines.ts';
@@ -8,6 +9,24 @@ import { drawLines } from './winning-lines.ts';
 export const showRoundId = ({ view, say }: GameState, { roundId }: SlotRound): void => {
   view.round.textContent = say('round', { id: roundId });
 };
+
+/** Says what the reels show at their stops; while they roll, only that they are reels. */
+export function nameReels({ view, say, named, drawing, opened, now }: GameState, rolling = false): void {
+  const row = (at: number): string =>
+    joinTexts(
+      (pair) => say('list', pair),
+      opened.payTable.strips.map((strip, reel) => named(drawing(strip[((now.stops[reel] ?? 0) + at) % strip.length] ?? ''))),
+    );
+  const rows = () => joinTexts((pair) => say('rows', pair), [0, 1, 2].map(row));
+  view.board.setAttribute('aria-label', rolling ? say('reels') : say('reelsShow', { rows: rows() }));
+}
+
+/** Names each line that paid. */
+const lineTexts = ({ say, named, drawing }: GameState, { wins }: SlotOutcome): string =>
+  joinTexts(
+    (pair) => say('rows', pair),
+    wins.map(({ line, count, symbol }) => say('line', { line: String(line), times: String(count), symbol: named(drawing(symbol)) })),
+  );
 
 /** Stops the reels at the result, shows the payout and notifies the page. `late`: the player is not waiting for it any more. */
 export async function showResult(game: GameState, round: SlotRound, late: boolean): Promise<void> {
@@ -17,6 +36,7 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
   showRoundId(game, round);
   await game.reels.land(outcome.stops, stopSound);
   now.stops = outcome.stops;
+  nameReels(game);
   const won = units(win);
   const gold = won > units(bet);
   drawLines(view.lines, outcome, game.opened.payTable.lines, gold);
@@ -25,7 +45,8 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
     view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
     if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
     const amounts = { amount: money(win), bet: money(bet), balance: money(now.balance) };
-    view.announce(`${late ? `${say('finished')} ` : ''}${say(won > 0n ? 'announcePaid' : 'announceNone', amounts)}`);
+    const result = say(won > 0n ? 'announcePaid' : 'announceNone', amounts);
+    view.announce([late ? say('finished') : '', result, lineTexts(game, outcome)].filter(Boolean).join(' '));
   }
   if (gold) winSound();
   game.tell({ type: 'round', roundId, bet, win, balance: now.balance });

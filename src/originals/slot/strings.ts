@@ -64,6 +64,11 @@ export const slotTexts = {
     "There's no faster setting and no way to stop the reels early. We leave {seconds} seconds between rounds so that you have time to think.",
   ruleLost: 'If your connection fails, the round still finishes: any win is paid, or your bet is refunded.',
   reels: 'Reels',
+  reelsShow: 'Result on the reels, row by row: {rows}',
+  rows: '{all}; {one}',
+  list: '{all}, {one}',
+  line: 'Line {line}: {times} × {symbol}',
+  lineRows: 'Row on each reel, counted from the top: {rows}',
 } as const;
 
 export type Word = keyof typeof slotTexts;

@@ -2,7 +2,10 @@
 import type { SlipPick, SportsMarket, SportsMatch } from '#values/games/sports-api-types.ts';
 import { make, setAttribute, setText } from '../frame/elements.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
-import { hasPick, hundredths, marketName, pickName, type Visit } from './visit.ts';
+import { hasPick, hundredths, listedMatch, marketName, pickName, type Visit } from './visit.ts';
+
+/** Stands where a pick has no odds. */
+const noOdds = '\u2013';
 
 /** `1:05`. */
 const clockText = (ms: number): string => {
@@ -26,12 +29,23 @@ function marketRow(visit: Visit, match: SportsMatch, market: SportsMarket, toggl
       make('b', { class: 'num' }),
     );
     button.addEventListener('click', () => {
-      if (button.getAttribute('aria-disabled') === 'true' && button.getAttribute('aria-pressed') !== 'true') return;
+      if (button.getAttribute('aria-disabled') === 'true' && button.getAttribute('aria-pressed') !== 'true')
+        return void sayClosed(visit, match.number, button);
       toggle({ number: match.number, market: market.id, pick: id, odds: button.dataset.odds ?? '' });
     });
     return button;
   });
   return make('div', { class: 'market', role: 'group', 'aria-label': marketName(visit, market.id) }, ...buttons);
+}
+
+/** Answers a press on odds that take no bet now: why. */
+function sayClosed(visit: Visit, number: number, button: HTMLElement): void {
+  const { view, phase, paused } = visit;
+  const match = listedMatch(visit, number);
+  // The note says already why nothing is taken.
+  if (!match || phase !== 'ready' || paused) return;
+  const hasOdds = button.querySelector('b')?.textContent !== noOdds;
+  view.note(hasOdds ? statusText(visit, match, timeAtServer(visit)) : (button.getAttribute('aria-label') ?? ''));
 }
 
 function buildCard(visit: Visit, match: SportsMatch, toggle: (pick: SlipPick) => void): HTMLElement {
@@ -71,14 +85,14 @@ function updateOdds(visit: Visit, match: SportsMatch, card: HTMLElement, isOpen:
     if (odds !== null && before && odds !== before) button.dataset.moved = hundredths(odds) > hundredths(before) ? 'up' : 'down';
     if (odds !== null) button.dataset.odds = odds;
     const figure = button.querySelector('b');
-    const shown = odds ?? '\u2013';
+    const shown = odds ?? noOdds;
     if (figure && figure.textContent !== shown) {
       figure.textContent = shown;
       const name = pickName(visit.say, { market, pick, line: found?.line ?? null }, match);
       // What stands on the button comes first, as it is written: who speaks to a device says that.
       const short = button.firstElementChild?.textContent ?? '';
-      const pickText = odds === null ? visit.say('sports.noOdds', { pick: name }) : short === name ? '' : name;
-      button.setAttribute('aria-label', `${short} ${shown}${pickText === '' ? '' : `, ${pickText}`}`);
+      const says = odds === null ? visit.say('sports.noOdds', { pick: name }) : name;
+      button.setAttribute('aria-label', `${short} ${shown}${says === short ? '' : ` (${says})`}`);
     }
     setAttribute(button, 'aria-pressed', String(hasPick(visit, { number: match.number, market, pick, odds: '' })));
     setAttribute(button, 'aria-disabled', String(!isOpen || odds === null || visit.phase === 'over' || visit.paused));

@@ -2,10 +2,11 @@
 import type { TableAnswer, TableBet } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { type GameApiResult, randomId } from '../frame/requests.ts';
+import { timeAtServer } from '../frame/server-clock.ts';
 import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import type { BetOrder } from './api.ts';
 import { canBet, updateFields } from './fields.ts';
-import { lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
+import { isOpen, lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
 import { showLastBets } from './show-round.ts';
 
 export function endVisit(seat: Seat): void {
@@ -32,10 +33,20 @@ export function sayMissed(seat: Seat, { is }: { readonly is: 'closed' | 'unknown
 
 const lowBalance = ({ say, money, balance }: Seat) => say('table.short', { balance: money(balance) });
 
+/** Answers a press that comes while bets are closed: until when. What the round brought stays on the screen. */
+function sayClosed(seat: Seat): void {
+  if (seat.phase !== 'ready' || seat.paused || isOpen(seat)) return;
+  const { view, say, state } = seat;
+  const seconds = String(Math.max(1, Math.ceil((state.round.endsAt - timeAtServer(seat)) / 1000)));
+  const text = say('table.shut', { seconds });
+  if (view.won.hidden) view.note(text);
+  else view.announce(text);
+}
+
 /** Puts the chosen chip on a field, as far as limits and balance allow. */
 export function layChip(seat: Seat, spot: string): void {
   const { view, say, money, state, slip } = seat;
-  if (!canBet(seat)) return;
+  if (!canBet(seat)) return void sayClosed(seat);
   const chip = toUnits(state.chips[seat.chip] ?? '0');
   if (placedOn(seat, spot) + (slip.get(spot) ?? 0n) + chip > toUnits(state.max))
     return void view.note(say('table.most', { max: money(state.max) }));
@@ -158,7 +169,8 @@ export function sendBet(seat: Seat): void {
     updateFields(seat);
     return void lookUp(seat, asked);
   }
-  if (!canBet(seat) || slipTotal(seat) === 0n || view.rules.open) return;
+  if (!canBet(seat)) return void sayClosed(seat);
+  if (slipTotal(seat) === 0n || view.rules.open) return;
   if (navigator.onLine === false) return void view.note(say('table.offline'));
   const bets = Object.fromEntries([...slip].map(([spot, stake]) => [spot, toText(stake)]));
   const request = { clientRound: randomId(), room: state.room.id, number: state.round.number, bets };

@@ -1,6 +1,7 @@
 /** Draws the hands of a result: cards, or dice. */
 import type { TableHand } from '#values/games/table-api-types.ts';
 import { make } from '../frame/elements.ts';
+import { joinTexts } from '../frame/texts.ts';
 import { isWord, type TableSay } from './strings.ts';
 
 const suits: Readonly<Record<string, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' };
@@ -42,8 +43,7 @@ export const sideName = (say: TableSay, id: string): string => {
   return isWord(word) ? say(word) : id;
 };
 
-export const listText = (say: TableSay, [first = '', ...more]: readonly string[]): string =>
-  more.reduce((all, one) => say('table.list', { all, one }), first);
+export const listText = (say: TableSay, texts: readonly string[]): string => joinTexts((pair) => say('table.list', pair), texts);
 
 export const resultName = (say: TableSay, outcome: string): string => {
   const word = `table.result-${outcome}`;

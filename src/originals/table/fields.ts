@@ -35,16 +35,17 @@ export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (c
   view.chips.setAttribute('aria-label', say('table.chips'));
   view.chips.replaceChildren(
     ...chipsOf(seat).map((chip, n) => {
+      const [short, amount] = [chipText(chip), money(toText(chip))];
       const button = make(
         'button',
         {
           type: 'button',
           class: 'chip num',
           role: 'radio',
-          'aria-label': `${chipText(chip)}, ${say('table.chip', { amount: money(toText(chip)) })}`,
+          'aria-label': say('table.chip', { amount: amount.includes(short) ? amount : `${short} (${amount})` }),
           'data-chip': String(n),
         },
-        chipText(chip),
+        short,
       );
       button.addEventListener('click', () => chosen(n));
       return button;

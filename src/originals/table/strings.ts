@@ -32,6 +32,7 @@ export const tableTexts = {
   'table.open': 'Bets close in {seconds} s',
   'table.dealing': 'Bets are closed',
   'table.next': 'Next round in {seconds} s',
+  'table.shut': 'Bets are closed. The next round starts in {seconds} s.',
   'table.nextRound': 'Next round',
   'table.rooms': 'Rooms',
   'table.limits': '{min} to {max}',

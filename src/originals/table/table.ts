@@ -109,11 +109,19 @@ function showClock(seat: Seat, now: number): void {
   else if (!result || shown !== number || dealing) view.phase.textContent = say('table.dealing');
 }
 
-/** Chips that were not placed in time leave the table. */
-function dropChips(seat: Seat): void {
-  if (slipTotal(seat) === 0n || seat.asked) return;
+/** Chips that were not placed in time leave the table. Returns whether there were any. */
+function dropChips(seat: Seat): boolean {
+  if (slipTotal(seat) === 0n || seat.asked) return false;
   seat.slip.clear();
   seat.view.note(seat.say('table.notPlaced'));
+  return true;
+}
+
+/** Says that bets have opened, and until when, or that they have closed. A bet in doubt keeps its sentence. */
+function announceBets({ view, say, state, phase, paused, asked }: Seat, open: boolean, now: number): void {
+  if (phase !== 'ready' || paused || asked) return;
+  const seconds = String(Math.ceil((state.round.closesAt - now) / 1000));
+  view.announce(open ? say('table.open', { seconds }) : say('table.dealing'));
 }
 
 /** Tells a paused page once no bet of this player is running. */
@@ -223,10 +231,14 @@ export function runTable(
       void ask(seat);
     }
     const openNow = now < seat.state.round.closesAt;
-    if (!openNow) dropChips(seat);
+    const dropped = !openNow && dropChips(seat);
     showClock(seat, now);
     tellPaused(seat);
-    if (open !== openNow) updateFields(seat);
+    if (open !== openNow) {
+      updateFields(seat);
+      // What was said just now goes before: of chips that left the table, or of the last round to a player who comes back.
+      if (!dropped && (open !== null || view.noteLine.textContent === '')) announceBets(seat, openNow, now);
+    }
     open = openNow;
   };
   tick();

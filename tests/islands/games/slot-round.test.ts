@@ -6,6 +6,7 @@ import { runGame } from '#originals/slot/game.ts';
 import type { Init } from '#originals/slot/game-state.ts';
 import { createGameTranslator } from '#originals/slot/strings.ts';
 import type { SlotRound, SlotState } from '#values/games/slot-api-types.ts';
+import { symbolsOf } from '#values/games/slot-symbols.ts';
 import type { Amount } from '#values/money.ts';
 import frame from '../../../src/originals/slot/index.html?raw';
 
@@ -78,4 +79,56 @@ test('the sound button says what a press does, also after the game was opened ag
   expect(name()).toBe('Turn sound off');
   view.sound.click();
   expect(name()).toBe('Turn sound on');
+});
+
+test('reels, winning lines and the lines of the pay table say what they show, and a round is announced once (1.1.1, 4.1.3)', async () => {
+  const outcome = { stops: [1, 1, 1, 0, 0], grid: [], wins: [{ line: 1, symbol: 'C', count: 3, win: '8.00' }], total: '8.00' };
+  const round = { ...roundOf('8.00'), bet: '5.00', outcome } as unknown as SlotRound;
+  let answer = (_: unknown): void => {};
+  const asked = new Promise((done) => {
+    answer = done;
+  });
+  const payTable = {
+    ...opened.payTable,
+    lines: [
+      [1, 1, 1, 1, 1],
+      [0, 1, 2, 1, 0],
+    ],
+    pays: {},
+    wild: 'W',
+    returnToPlayer: '96',
+  };
+  const { view } = openSlot({ balance: '60.00' as Amount, payTable: payTable as unknown as SlotState['payTable'] }, { round: () => asked });
+  const name = () => view.board.getAttribute('aria-label')?.replace(/[\u2066-\u2069]/g, '');
+  const names = symbolsOf({ code: 'lantern-tide', name: 'Lantern Tide', category: 'RNG' }) as Record<string, string>;
+  const row = (letters: string) => [...letters].map((letter) => names[letter]).join(', ');
+  // The stops of a first visit: 3, 9, 14, 20 and 25 on strips of eight.
+  expect(name()).toBe(`Result on the reels, row by row: ${row('DBGEB')}; ${row('ECHFC')}; ${row('FDAGD')}`);
+  const said: string[] = [];
+  const ear = new MutationObserver(() => view.live.textContent && said.push(view.live.textContent.replace(/[\u2066-\u2069]/g, '')));
+  ear.observe(view.live, { childList: true });
+  view.spin.click();
+  expect(name()).toBe('Reels');
+  answer({ is: 'done', value: { round, balance: '63.00', wait: 0 } });
+  await expect.poll(name).toBe(`Result on the reels, row by row: ${row('BBBAA')}; ${row('CCCBB')}; ${row('DDDCC')}`);
+  await expect.poll(() => view.spin.getAttribute('aria-disabled')).toBe('false');
+  expect(said).toEqual([`Payout ₱8.00 on a bet of ₱5.00. You have ₱63.00 to play with. Line 1: 3 × ${names.C}`]);
+  ear.disconnect();
+  view.info.click();
+  const maps = [...view.tableBody.querySelectorAll('.maps li')].map((line) => line.textContent?.replace(/[\u2066-\u2069]/g, ''));
+  expect(maps).toEqual([
+    '1Row on each reel, counted from the top: 2, 2, 2, 2, 2',
+    '2Row on each reel, counted from the top: 1, 2, 3, 2, 1',
+  ]);
+});
+
+test('a spin that is pressed too early is answered, and the payout of the last round stays', async () => {
+  const { view } = openSlot(
+    { balance: '60.00' as Amount, minCycle: 60_000 },
+    { round: async () => ({ is: 'done', value: { round: roundOf('8.00'), balance: '63.00', wait: 60_000 } }) },
+  );
+  view.spin.click();
+  await expect.poll(() => view.won.hidden).toBe(false);
+  view.spin.click();
+  expect([view.live.textContent, view.won.hidden]).toEqual(['Next round in a moment.', false]);
 });

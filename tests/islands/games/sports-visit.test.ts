@@ -288,3 +288,17 @@ test('picks of a match that has started keep their line and name, and leave the 
   expect(view.slip.open).toBe(false);
   book.end();
 });
+
+test('a press on odds that take no bet now is answered with why', () => {
+  const { view, open } = openFrame();
+  const suspended = { ...match(1, 'Northgate'), suspendedUntil: 9e15 };
+  const withoutOdds = { ...match(2, 'Amihan'), markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: null }] }] };
+  const game = open({ ...stateWith(), matches: [suspended, withoutOdds] } as unknown as SportsState);
+  const press = (number: number) => view.matches.querySelector<HTMLElement>(`[data-match="${number}"] .odd`)?.click();
+  press(1);
+  expect([view.noteLine.textContent, view.live.textContent]).toEqual(Array(2).fill('Suspended for a moment: team report'));
+  press(2);
+  expect(plain(view.noteLine)).toBe('1 – (Amihan, no odds)');
+  expect(game.saved).toEqual([]);
+  game.end();
+});

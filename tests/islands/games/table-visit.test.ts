@@ -422,3 +422,35 @@ test('the result of a room is not told for the bets of another one that is enter
   expect(told.filter(({ type }) => type === 'round')).toEqual([]);
   expect(notes().at(-1)).toContain('jade');
 });
+
+test('a table says once when bets open and when they close, and a press on a closed field says until when (4.1.3)', async () => {
+  const time = stopClocks();
+  const opened = Math.ceil(serverStart / 30_000) * 30_000;
+  const { view } = sitDown(() => opened + time.awake);
+  const said: (string | undefined)[] = [];
+  const ear = new MutationObserver(() => view.live.textContent && said.push(plain(view.live.textContent)));
+  ear.observe(view.live, { childList: true });
+  onTestFinished(() => ear.disconnect());
+  expect(plain(view.live.textContent)).toBe('Bets close in 20 s');
+  time.awake = 21_000;
+  await expect.poll(() => said).toEqual(['Bets are closed']);
+  const banker = view.spots.querySelector<HTMLElement>('[data-spot=banker]');
+  const shut = 'Bets are closed. The next round starts in 9 s.';
+  banker?.click();
+  expect([plain(view.noteLine.textContent), plain(view.live.textContent)]).toEqual([shut, shut]);
+  // A payout is not covered by the answer.
+  view.showWin('Payout', '₱20.00', true);
+  view.place.click();
+  expect([plain(view.live.textContent), view.won.hidden]).toEqual([shut, false]);
+  ear.takeRecords();
+  said.length = 0;
+  time.awake = 30_500;
+  await expect.poll(() => said).toEqual(['Bets close in 20 s']);
+  expect(view.noteLine.textContent).toBe('');
+  // Chips that leave the table say more than that bets are closed.
+  banker?.click();
+  ear.takeRecords();
+  said.length = 0;
+  time.awake = 51_000;
+  await expect.poll(() => said).toEqual(['Bets closed before this one was placed. Nothing was taken.']);
+});
