@@ -2,6 +2,7 @@
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../Button.tsx';
+import { topDialog } from '../elements/print.ts';
 import type { Translate } from '../translate.ts';
 import { type Figure, Figures } from './DescriptionList.tsx';
 import { useFailureInView } from './use-failure-in-view.ts';
@@ -43,15 +44,20 @@ export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): Re
   const status = useFailureInView(step === 'failed');
   useEffect(() => {
     // The browser's print command prints the current page; the button has rendered every row before.
-    const before = (): void => flushSync(() => setPrinted((current) => current ?? { rows, value, isPart: rows.length < total }));
+    const before = (): void => {
+      // Of a row that is open above the record, the row is printed.
+      if (topDialog() !== (status.current?.closest('dialog') ?? null)) return;
+      flushSync(() => setPrinted((current) => current ?? { rows, value, isPart: rows.length < total }));
+    };
     const after = (): void => setPrinted(null);
-    addEventListener('beforeprint', before);
+    // Before the page looks for what else there is to print.
+    addEventListener('beforeprint', before, { capture: true });
     addEventListener('afterprint', after);
     return () => {
-      removeEventListener('beforeprint', before);
+      removeEventListener('beforeprint', before, { capture: true });
       removeEventListener('afterprint', after);
     };
-  }, [rows, total, value]);
+  }, [rows, total, value, status]);
   const onPrint = async (): Promise<void> => {
     setStep('asking');
     const record = await all(onProgress);

@@ -1,10 +1,11 @@
 /**
  * Runs on every page after parsing: follows the address, loads deferred styles, watches covers and script chunks,
- * scrolls focused elements into view. Then it registers the offline worker.
+ * scrolls focused elements into view, says what is printed. Then it registers the offline worker.
  */
 import { restoreAfterReload, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
 import { registerOfflineWorker } from './offline.ts';
+import { watchPrint } from './print.ts';
 
 // Back from a page that was opened over another one and then reloaded changes only the address (R8). Where pages open as
 // dialogs, their router follows it.
@@ -35,6 +36,7 @@ requestAnimationFrame(() => {
 watchCovers();
 restoreAfterReload();
 watchChunks();
+watchPrint();
 registerOfflineWorker();
 
 // Browsers do not scroll a partly visible element of a horizontal row fully into view.

@@ -176,4 +176,10 @@ test('a print by the browser states which rows it contains (MC-08)', async () =>
   expect(document.querySelector('.printed')?.textContent).toContain('Rows 21–40 of 340');
   dispatchEvent(new Event('afterprint'));
   await expect.poll(() => document.querySelector('.printed')).toBeNull();
+  // Of a row that is open above it, the row is printed.
+  await userEvent.click(page.getByRole('button', { name: /^Payout/ }).first());
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  dispatchEvent(new Event('beforeprint'));
+  expect(document.querySelector('.printed')).toBeNull();
+  dispatchEvent(new Event('afterprint'));
 });

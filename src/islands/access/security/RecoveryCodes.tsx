@@ -1,24 +1,14 @@
-/** The recovery codes, shown once: to copy, to keep as a file, and to print (AC-33). */
+/** The recovery codes, shown once: to copy, to keep as a file, and to print (AC-33), which `print.ts` does without the page. */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { Button } from '#ui/Button.tsx';
 import { defineCopy } from '#ui/elements/copy.ts';
 import type { Translate } from '#ui/translate.ts';
-
-/** On the page while it is printed: `dialogs.css` then prints the codes alone. */
-const printing = 'prints-codes';
 
 function save(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   Object.assign(document.createElement('a'), { href: address, download: 'recovery-codes.txt' }).click();
   // The download has begun by then in every browser.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
-
-function print(): void {
-  const { classList } = document.documentElement;
-  classList.add(printing);
-  window.print();
-  classList.remove(printing);
 }
 
 export function RecoveryCodes({ t, codes, onDone }: { t: Translate; codes: readonly string[]; onDone: () => void }): ReactElement {
@@ -49,7 +39,7 @@ export function RecoveryCodes({ t, codes, onDone }: { t: Translate; codes: reado
         <Button size="sm" onPress={() => save(text)}>
           {t('security.codesSave')}
         </Button>
-        <Button size="sm" onPress={print}>
+        <Button size="sm" onPress={() => window.print()}>
           {t('security.codesPrint')}
         </Button>
       </div>

@@ -1,0 +1,33 @@
+/**
+ * What stands on paper instead of the page: a receipt, or the dialog that is open, in the colours of the light theme. A record brings
+ * its own sheet (RecordPrint). `deferred.css` prints a `.printed` sheet alone, and of a page without one its content.
+ */
+
+/** The dialog that lies above all others. */
+export const topDialog = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+
+/** They are printed alone, wherever they stand. */
+const alone = '.receipt, .recovery-codes';
+
+export function watchPrint(): void {
+  addEventListener('beforeprint', () => {
+    const root = document.documentElement;
+    const { theme } = root.dataset;
+    const dialog = topDialog();
+    const printed = document.querySelector('.printed') ? null : ((dialog ?? document).querySelector(alone) ?? dialog);
+    const sheet = document.createElement('div');
+    if (printed) {
+      sheet.className = 'printed';
+      sheet.append(...(printed.matches(alone) ? [printed] : [...printed.childNodes]).map((part) => part.cloneNode(true)));
+      document.body.append(sheet);
+      root.toggleAttribute('data-printed', true);
+    }
+    delete root.dataset.theme;
+    const after = (): void => {
+      if (theme !== undefined) root.dataset.theme = theme;
+      if (printed) root.removeAttribute('data-printed');
+      sheet.remove();
+    };
+    addEventListener('afterprint', after, { once: true });
+  });
+}
