@@ -1,5 +1,6 @@
 /** The proof that an order of money asks for, in the place where it is (R34): a sheet over the order, which is sent again after it. */
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import { createTranslator, type IslandWords, type Translate } from '#ui/translate.ts';
 import { loadInTime } from '#values/with-timeout.ts';
@@ -14,7 +15,7 @@ interface OrderProofProps {
 }
 
 interface Loaded {
-  readonly Form: ComponentType<{ t: Translate; onDone: () => void }>;
+  readonly Form: ElementComponent<{ t: Translate; onDone: () => void }>;
   readonly t: Translate;
 }
 

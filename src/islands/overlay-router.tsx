@@ -2,20 +2,13 @@
  * The only island that imports from every area.
  */
 import { useStore } from '@nanostores/react';
-import {
-  type ComponentType,
-  Component as ReactComponent,
-  type ReactElement,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useState,
-} from 'react';
+import { Component as ReactComponent, type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isSignedIn } from '#stores/access/session.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, closeOverlay, type FindOverlay, initOverlays, type Overlay } from '#stores/overlay.ts';
 import { areAnnouncementsDue } from '#stores/system/announcements.ts';
 import { useSlow } from '#ui/forms/SlowNotice.tsx';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Loading } from '#ui/overlays/Toast.tsx';
 import { createTranslator, type IslandWords } from '#ui/translate.ts';
@@ -58,13 +51,13 @@ const panelWords = {
 } as const satisfies { readonly [P in PanelPage as P['path']]: P['word'] } & { readonly '/member': 'name' };
 
 interface PanelModule {
-  default: ComponentType<Omit<OverlayRouterProps, 'brand'>>;
+  default: ElementComponent<Omit<OverlayRouterProps, 'brand'>>;
 }
 interface CentreModule {
-  default: ComponentType<Omit<OverlayRouterProps, 'brand'> & { path: string; onClose: () => void; children: ReactElement }>;
+  default: ElementComponent<Omit<OverlayRouterProps, 'brand'> & { path: string; onClose: () => void; children: ReactElement }>;
 }
 
-type Component = { default: ComponentType<never> };
+type Component = { default: ElementComponent<never> };
 interface DialogRoute {
   over: () => Promise<Component>;
   /** Loader of a sign-in or registration form, which is for guests only. */
@@ -87,7 +80,7 @@ const dialogRoutes: Readonly<Record<string, DialogRoute | undefined>> = {
 
 interface LoadedDialog {
   href: string;
-  Over: ComponentType<{ onClose: () => void; onTitle: (title: string) => void }>;
+  Over: ElementComponent<{ onClose: () => void; onTitle: (title: string) => void }>;
   parts: { title?: string; parts?: object | null; Form?: Component['default'] };
 }
 
@@ -161,7 +154,7 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
       for (const intent of ['pointerover', 'focusin']) document.removeEventListener(intent, onIntent);
     };
   }, [base, brand]);
-  const [Announcements, setAnnouncements] = useState<ComponentType<Omit<OverlayRouterProps, 'words' | 'brand'>> | null>(null);
+  const [Announcements, setAnnouncements] = useState<ElementComponent<Omit<OverlayRouterProps, 'words' | 'brand'>> | null>(null);
   useEffect(() => {
     if (areAnnouncementsDue())
       import('./system/Announcements.tsx').then(

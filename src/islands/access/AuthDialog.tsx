@@ -1,6 +1,7 @@
 /** The sign-in or registration form in a dialog over the current page (R8, SH-12). It is the same form as on its own page. */
-import { type ComponentType, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { withNext } from '#stores/access/next-url.ts';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { Dialog } from '#ui/overlays/Dialog.tsx';
 import GameMenu, { type GameMenuProps } from './GameMenu.tsx';
 
@@ -9,7 +10,7 @@ export interface AuthDialogProps {
   close: string;
   menu: GameMenuProps | null;
   demo: { label: string; href: string } | null;
-  Form: ComponentType<{ freeFirst?: boolean }>;
+  Form: ElementComponent<{ freeFirst?: boolean }>;
   parts: object;
   onClose: () => void;
 }

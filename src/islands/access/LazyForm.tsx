@@ -1,6 +1,7 @@
 /** A form whose code is loaded when its tab is chosen, because most people never choose it. */
-import { type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { Button } from '#ui/Button.tsx';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import type { Translate } from '#ui/translate.ts';
 
 /** Milliseconds. */
@@ -8,12 +9,12 @@ const longestLoad = 30_000;
 
 interface LazyFormProps<Props> {
   t: Translate;
-  load: () => Promise<{ default: ComponentType<Props> }>;
+  load: () => Promise<{ default: ElementComponent<Props> }>;
   of: Props;
 }
 
 export function LazyForm<Props extends object>({ t, load, of }: LazyFormProps<Props>): ReactElement {
-  const [Form, setForm] = useState<ComponentType<Props> | null>(null);
+  const [Form, setForm] = useState<ElementComponent<Props> | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     if (failed) return;

@@ -1,12 +1,13 @@
 /** A deposit or a transfer over the game. Back leads to the game, which stays as it is and gets the new balance at once. */
 import { useStore } from '@nanostores/react';
-import { type ComponentType, type ReactElement, useEffect, useRef } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { withReturn } from '#stores/access/return-to.ts';
 import { dismissLowBalance } from '#stores/games/game-session.ts';
 import { announce, refreshPlayStats } from '#stores/games/play-stats.ts';
 import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, openOver } from '#stores/overlay.ts';
 import { $staysOpen } from '#stores/wallet/deposit.ts';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import type { IslandWords } from '#ui/translate.ts';
 import OverlayRouter from '../overlay-router.tsx';
 
@@ -44,7 +45,7 @@ function DepositOver({ tag, zone, name, page, words }: DepositOverProps & { word
 }
 
 /** With its texts, so that nothing opens half. Rejects without a connection. */
-export async function loadDepositOver(): Promise<ComponentType<DepositOverProps>> {
+export async function loadDepositOver(): Promise<ElementComponent<DepositOverProps>> {
   const words = await loadWords(document.documentElement.dataset.base ?? '');
   return (props) => <DepositOver {...props} words={words} />;
 }

@@ -1,7 +1,8 @@
 /** The game asks for money: offers a deposit, or a transfer, that opens over it. */
-import { type ComponentType, type ReactElement, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { goWithReturn } from '#stores/access/return-to.ts';
 import { dismissLowBalance } from '#stores/games/game-session.ts';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import type { DepositOverProps } from './DepositOver.tsx';
@@ -14,7 +15,7 @@ interface LowBalanceProps extends DepositOverProps {
 
 export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement {
   const [loading, setLoading] = useState(false);
-  const [loaded, setLoaded] = useState<{ readonly Over: ComponentType<DepositOverProps> } | null>(null);
+  const [loaded, setLoaded] = useState<{ readonly Over: ElementComponent<DepositOverProps> } | null>(null);
 
   const open = async (): Promise<void> => {
     setLoading(true);

@@ -2,9 +2,10 @@
  * The strip is above the hot games, and its space is reserved from the first paint.
  */
 import { useStore } from '@nanostores/react';
-import { type ComponentProps, type ComponentType, type ReactElement, useEffect, useState } from 'react';
+import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
 import { $recent, hideRecent, loadRecent } from '#stores/games/recent-games.ts';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
@@ -22,7 +23,7 @@ const placeholders = [1, 2, 3, 4];
 
 /** The question why the row is there. Its answer loads with the press. */
 function WhyButton({ t }: { t: Translate }): ReactElement {
-  const [Reason, setReason] = useState<ComponentType<ComponentProps<typeof RecentReason>> | null>(null);
+  const [Reason, setReason] = useState<ElementComponent<ComponentProps<typeof RecentReason>> | null>(null);
   const open = (): void => {
     import('./RecentReason.tsx').then(
       (module) => setReason(() => module.default),

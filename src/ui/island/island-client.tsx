@@ -1,7 +1,8 @@
 /** Starts an island in the browser, as `@astrojs/react` does, within a boundary. */
 import react from '@astrojs/react/client.js';
-import type { ComponentType, ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { keepThroughReplacement } from '../elements/typed-fields.ts';
+import type { ElementComponent } from '../jsx/element-component.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 
 type Props = Record<string, unknown>;
@@ -10,7 +11,7 @@ export default (element: HTMLElement) => {
   const start = react(element);
   // What was typed before now: React renders a page anew that was translated meanwhile.
   const putBack = keepThroughReplacement(element);
-  return (Island: ComponentType<Props>, props: Props, slots: Record<string, string>, options: { client: string }): void => {
+  return (Island: ElementComponent<Props>, props: Props, slots: Record<string, string>, options: { client: string }): void => {
     const Bounded = (own: Props): ReactElement => (
       <IslandBoundary island={element.getAttribute('component-url') ?? ''} element={element} onMount={putBack}>
         <Island {...own} />

@@ -1,13 +1,13 @@
 /** Loads the step-up form and its texts on demand, because few sign-ins need it. */
-import type { ComponentType } from 'react';
 import type { FormErrorResponse } from '#ui/forms/error-message.ts';
+import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import type { IslandWords } from '#ui/translate.ts';
 import type { StepUpFormProps } from './StepUpForm.tsx';
 
 export const networkError: FormErrorResponse = { code: 'network', message: '', fields: {}, reference: null };
 
 export interface LoadedStepUp {
-  readonly Verify: ComponentType<StepUpFormProps>;
+  readonly Verify: ElementComponent<StepUpFormProps>;
   readonly words: IslandWords;
 }
 
