@@ -90,6 +90,7 @@ export const everyPage: readonly string[] = [
   'routes',
   'screen-reader',
   'shell',
+  'translated-pages',
 ];
 /** The tests of the helpers that all stories stand on. */
 export const always: readonly string[] = ['harness'];

@@ -1,7 +1,7 @@
 /** Around each island: when it fails, it says so and starts again on a press, with what was typed. Stores and open orders go on. */
 import { Component, type ReactNode } from 'react';
 import { fetchFragment } from '../elements/fetch-fragment.ts';
-import { restoreTypedFields, type SavedField, typedFields } from '../elements/typed-fields.ts';
+import { restoreTypedFields, type SavedField, typedFields } from '../forms/typed-fields.ts';
 import { reportFault } from './report-fault.ts';
 
 interface IslandBoundaryProps {

@@ -1,7 +1,7 @@
 /** Starts an island in the browser, as `@astrojs/react` does, within a boundary. */
 import react from '@astrojs/react/client.js';
 import type { ReactElement } from 'react';
-import { keepThroughReplacement } from '../elements/typed-fields.ts';
+import { keepThroughReplacement } from '../forms/typed-fields.ts';
 import type { ElementComponent } from '../jsx/element-component.ts';
 import { IslandBoundary } from './IslandBoundary.tsx';
 

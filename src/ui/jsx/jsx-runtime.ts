@@ -13,8 +13,11 @@ export namespace JSX {
   /** A component returns an element: a bare text would stand beside others, where a translator takes it from React. */
   export type ElementType =
     | keyof ReactJSX.IntrinsicElements
-    // biome-ignore lint/suspicious/noExplicitAny: as in React's own types; the props are checked at each use.
-    | (((props: any) => ReactElement | null) | (new (props: any) => Component<any>) | ExoticComponent<any>);
+    | ((props: never) => ReactElement | null)
+    | (new (
+        props: never,
+      ) => Component)
+    | ExoticComponent<never>;
   export type Element = ReactJSX.Element;
   export type ElementClass = ReactJSX.ElementClass;
   export type ElementAttributesProperty = ReactJSX.ElementAttributesProperty;
