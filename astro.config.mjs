@@ -101,7 +101,8 @@ export default defineConfig({
                     name: 'react',
                     test: /node_modules\/(?:react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|src\/ui\/(?:jsx|island)\//,
                   },
-                  // Modules that a page may need without a session get separate files.
+                  // Modules that a page may need without React or a session get separate files.
+                  { name: 'fields', test: /src\/ui\/(?:forms\/typed-fields|elements\/fetch-fragment)\.ts$/, priority: 1 },
                   { name: 'preload', test: /preload-helper/ },
                   { name: 'nanostores', test: /node_modules\/nanostores\// },
                   { name: 'time', test: /values\/server-clock\.ts$/ },
