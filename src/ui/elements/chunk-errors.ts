@@ -2,7 +2,6 @@
  * Watches the script chunks of a page: reports one that fails, hangs or belongs to an older release. Typed text
  * survives the reload (SY-13, ER-11, ER-16).
  */
-
 import { isSecret, restoreTypedFields, type SavedField, typedFields } from '../forms/typed-fields.ts';
 import { fetchFragment } from './fetch-fragment.ts';
 
