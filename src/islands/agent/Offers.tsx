@@ -214,7 +214,7 @@ export function Received({
         <Button kind="go" busy={busy} onPress={() => (asks ? setAsking(true) : void reply('accept'))}>
           {t('offer.accept')}
         </Button>
-        <Button kind="line" disabled={busy} onPress={() => void reply('reject')}>
+        <Button kind="line" spent={busy} onPress={() => void reply('reject')}>
           {t('offer.reject')}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** The section "Your limits" of safer play: what holds, what of it is used, and how to change it. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { $limits, acceptRaise, keepLimit, type Limits, loadLimits, type OwnLimit, setLimits } from '#stores/safer-play/limits.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
@@ -13,6 +13,7 @@ import { formatMoney } from '#ui/format-money.ts';
 import { LimitForm } from '#ui/forms/LimitForm.tsx';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useReturnFocus } from '#ui/use-return-focus.ts';
 import { type LimitKind, limitKinds } from '#values/play-limits.ts';
 
 interface SectionProps {
@@ -109,13 +110,7 @@ interface KindProps extends Shown {
 function LimitsOfKind({ kind, limits, onSaid, onDecide, onKeep, ...shown }: KindProps): ReactElement {
   const { t, tag, symbol } = shown;
   const [editing, setEditing] = useState(false);
-  const section = useRef<HTMLElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    // The form is gone; the focus goes back to the button that opened it.
-    if (wasEditing.current && !editing) section.current?.querySelector('button')?.focus();
-    wasEditing.current = editing;
-  }, [editing]);
+  const section = useReturnFocus<HTMLElement>(editing);
   const amountOf = (period: OwnLimit['period']): string | null => limits.find((limit) => limit.period === period)?.amount ?? null;
   const isSet = limits.some(({ amount }) => amount !== null);
   const save = async (changes: Parameters<typeof setLimits>[0]): Promise<string | null> => {

@@ -23,6 +23,7 @@ import { formatMoney } from '#ui/format-money.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { Paused } from '#ui/Paused.tsx';
 import { createTranslator, type Translate } from '#ui/translate.ts';
+import { useReturnFocus } from '#ui/use-return-focus.ts';
 import { PromotionApplication } from './PromotionApplication.tsx';
 import { datesOf, GamesThatCount, listFaces, NeedsAccount, OrderNote, type RewardsProps } from './panel.tsx';
 
@@ -201,6 +202,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
   const { code, title, short, status, entrance, startsAt, endsAt, entry, terms } = one;
   const isActiveBonus = status === 'process' && terms !== null;
   const heading = useRef<HTMLAnchorElement>(null);
+  const card = useReturnFocus<HTMLElement>(applying && status === 'join');
   const statusBefore = useRef(status);
   useEffect(() => {
     const isJoined = statusBefore.current === 'join' && status !== 'join';
@@ -218,7 +220,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
     else if (result.kind !== 'done') setFault(result.message || t('rewards.notSent'));
   };
   return (
-    <article className="card pad stack" aria-label={title}>
+    <article ref={card} className="card pad stack" aria-label={title}>
       <div>
         <h3>
           <a ref={heading} className="link" href={`${base}/promoDetail?id=${encodeURIComponent(code)}`}>

@@ -8,6 +8,7 @@ import { loadMethods } from '#stores/wallet/deposit.ts';
 import { Button } from '#ui/Button.tsx';
 import { LimitForm } from '#ui/forms/LimitForm.tsx';
 import type { Translate } from '#ui/translate.ts';
+import { useReturnFocus } from '#ui/use-return-focus.ts';
 
 interface FirstDepositLimitsProps {
   t: Translate;
@@ -20,6 +21,7 @@ interface FirstDepositLimitsProps {
 export default function FirstDepositLimits({ t, tag, symbol, isNeeded }: FirstDepositLimitsProps): ReactElement {
   const [step, setStep] = useState<'asks' | 'types' | 'declines'>('asks');
   const [problem, setProblem] = useState('');
+  const section = useReturnFocus<HTMLElement>(step === 'types');
   const decline = async (): Promise<void> => {
     setStep('declines');
     setProblem('');
@@ -35,7 +37,7 @@ export default function FirstDepositLimits({ t, tag, symbol, isNeeded }: FirstDe
     return null;
   };
   return (
-    <section className="card rows" aria-labelledby="first-limit">
+    <section ref={section} className="card rows" aria-labelledby="first-limit">
       <div className="li">
         <div className="grow">
           <h2 id="first-limit" className="t3">

@@ -1,9 +1,11 @@
 /**
  * Runs on every page after parsing: follows the address, loads deferred styles, watches covers and script chunks,
- * scrolls focused elements into view, says what is printed. Then it registers the offline worker.
+ * scrolls focused elements into view, says what is printed, leads the keys on when their element goes away. Then it registers the offline
+ * worker.
  */
 import { restoreAfterReload, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
+import { watchLostFocus } from './lost-focus.ts';
 import { registerOfflineWorker } from './offline.ts';
 import { watchPrint } from './print.ts';
 
@@ -38,6 +40,7 @@ restoreAfterReload();
 watchChunks();
 watchPrint();
 registerOfflineWorker();
+watchLostFocus();
 
 // Browsers do not scroll a partly visible element of a horizontal row fully into view.
 addEventListener('focusin', ({ target }) => {

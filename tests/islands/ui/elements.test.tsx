@@ -1,5 +1,5 @@
 // Tests the small elements of the frame: theme switch, clock, dialogs, menus and the banner.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import '../../../src/styles/reset.css';
 import '../../../src/styles/carousel.css';
@@ -9,6 +9,7 @@ import '#ui/elements/find-text.ts';
 import '#ui/elements/shell.ts';
 import '#ui/elements/carousel.ts';
 import '#ui/elements/lazy-fragment.ts';
+import { watchLostFocus } from '#ui/elements/lost-focus.ts';
 
 const show = (html: string): void => {
   document.body.innerHTML = html;
@@ -334,4 +335,45 @@ test('results replace what stands below a search while one types, and submitting
   expect(vi.getTimerCount()).toBe(0);
   fetchSpy.mockRestore();
   history.replaceState(history.state, '', before);
+});
+
+describe('the focus of what goes away', () => {
+  beforeAll(() => watchLostFocus());
+  const focus = (selector: string): void => document.querySelector<HTMLElement>(selector)?.focus();
+  const at = () => document.activeElement?.textContent;
+
+  test('goes to the heading of the part around it, when a row removes itself or a form is hidden', async () => {
+    show(
+      '<main><h1>Page</h1><section><h2>Helpers</h2><ul><li><button id="one">End access</button></li><li><button>Other</button></li></ul></section><form><h2>Form</h2><button id="two">Not now</button></form></main>',
+    );
+    focus('#one');
+    document.querySelector('li')?.remove();
+    await expect.poll(at).toBe('Helpers');
+    focus('#two');
+    document.querySelector('form')?.setAttribute('hidden', '');
+    await expect.poll(at).toBe('Page');
+  });
+
+  test('stays in the dialog that is open, and where an island has put it', async () => {
+    show(
+      '<main><h1>Page</h1></main><dialog id="over"><h2>Centre</h2><p><button id="one">Remove</button></p><p><button id="two">Remove</button></p><button id="next">Add</button></dialog>',
+    );
+    document.querySelector('dialog')?.showModal();
+    focus('#one');
+    document.querySelector('#one')?.parentElement?.remove();
+    await expect.poll(at).toBe('Centre');
+    focus('#two');
+    document.querySelector('#two')?.parentElement?.remove();
+    focus('#next');
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(at()).toBe('Add');
+  });
+
+  test('is left alone when somebody presses beside it', async () => {
+    show('<main><h1>Page</h1><button id="one">Stay</button></main>');
+    focus('#one');
+    document.querySelector<HTMLElement>('#one')?.blur();
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(document.activeElement).toBe(document.body);
+  });
 });
