@@ -60,6 +60,7 @@ function BudgetForm({
       <Field
         ref={input}
         name="amount"
+        isAmount
         label={t('budget.amount', { symbol })}
         hint={t('budget.hint')}
         error={submitted && wrong ? t('limits.badAmount', { example: formatMoney('1500.00', { tag, short: true }) }) : refused}

@@ -1,6 +1,7 @@
 /** The summary above a form or its button: one error for the whole form, or links to several wrong fields. */
-import { type ReactElement, useId } from 'react';
+import { type ReactElement, useEffect, useId } from 'react';
 import { Icon } from '../pictures/Icon.tsx';
+import { sayInSummary } from './Field.tsx';
 import type { FormErrors } from './use-form-errors.ts';
 
 interface FaultListProps {
@@ -17,6 +18,9 @@ interface FaultListProps {
 export function ErrorSummary({ of: { problem, wrong, goTo }, title, label }: FaultListProps): ReactElement | null {
   const id = useId();
   const several = wrong.length > 0;
+  useEffect(() => {
+    if (problem) sayInSummary();
+  }, [problem]);
   if (!problem && !several) return null;
   return (
     <div

@@ -2,6 +2,7 @@
 import {
   type ChangeEvent,
   type InputHTMLAttributes,
+  type KeyboardEvent,
   type ReactElement,
   type ReactNode,
   type Ref,
@@ -55,18 +56,48 @@ export function FieldBox({ label, corner, children, ...says }: FieldFrame & { ch
 
 const isAtDescribedBy = (id: string): boolean => document.activeElement?.getAttribute('aria-describedby')?.split(' ').includes(id) ?? false;
 
+/** Errors that have just appeared, by id. Of a press that finds several, one is read where the focus goes, and none is an alert. */
+const newErrors = new Set<string>();
+
+/** The sentence above the form is new, and an alert of its own. */
+export function sayInSummary(): void {
+  newErrors.add('summary');
+  setTimeout(() => newErrors.delete('summary'), 100);
+}
+
+/** Whether several are new, the sentence above with them, or the focus has gone to the field or to the list of them. */
+const isSaid = (): boolean =>
+  newErrors.size > 1 || [...newErrors].some(isAtDescribedBy) || (document.activeElement?.matches('.errs') ?? false);
+
 /**
- * The error under a field. Screen readers read it on focus; it is an alert only if it appears while its field keeps
- * the focus. So only one of many errors is announced.
+ * The error under a field. Screen readers read it on focus; it is an alert if it appears while its field keeps the focus, or once the
+ * field was left. So only one of many errors is announced.
  */
 export function FieldError({ id, error }: { id: string; error?: string | null | undefined }): ReactElement | null {
   const [announced, announce] = useState(false);
   const wasThere = useRef(false);
+  const before = useRef(error);
   // Runs before the form moves the focus; the effect below runs after.
   useLayoutEffect(() => {
     wasThere.current = Boolean(error) && isAtDescribedBy(id);
   }, [error, id]);
-  useEffect(() => announce(Boolean(error) && wasThere.current && isAtDescribedBy(id)), [error, id]);
+  useEffect(() => {
+    // What the page came with is read with its field.
+    const isNew = Boolean(error) && error !== before.current;
+    before.current = error;
+    const staysThere = wasThere.current && isAtDescribedBy(id);
+    announce(isNew && staysThere);
+    if (!isNew) return;
+    newErrors.add(id);
+    // After all that appear with it, and after the form has moved the focus.
+    const look = setTimeout(() => announce(staysThere || !isSaid()));
+    const forget = setTimeout(() => newErrors.delete(id), 100);
+    return () => {
+      clearTimeout(look);
+      clearTimeout(forget);
+      newErrors.delete(id);
+    };
+  }, [error, id]);
   if (!error) return null;
   return (
     <p className="errt" id={id} key={String(announced)} role={announced ? 'alert' : undefined}>
@@ -74,6 +105,25 @@ export function FieldError({ id, error }: { id: string; error?: string | null | 
       <span>{error}</span>
     </p>
   );
+}
+
+/** Keeps the error of an amount back while it is typed: half an amount is no fault. It shows when the field is left, or Enter sends it. */
+export function useHeldError(error: string | null | undefined): {
+  shown: string | null | undefined;
+  onType: () => void;
+  onEnd: () => void;
+  onKey: (event: KeyboardEvent) => void;
+} {
+  const [typing, setTyping] = useState(false);
+  const onEnd = (): void => setTyping(false);
+  return {
+    shown: typing ? null : error,
+    onType: () => setTyping(true),
+    onEnd,
+    onKey: (event) => {
+      if (event.key === 'Enter') onEnd();
+    },
+  };
 }
 
 type Native = Pick<
@@ -109,6 +159,8 @@ export interface FieldProps extends FieldFrame, Native {
   start?: ReactNode;
   onValue?: (value: string) => void;
   ref?: Ref<HTMLInputElement>;
+  /** An amount: no error shows while it is typed. */
+  isAmount?: boolean;
 }
 
 /** Browsers never capitalise these types. */
@@ -129,10 +181,12 @@ export function Field({
   ref,
   type = 'text',
   autoCapitalize,
+  isAmount = false,
   ...native
 }: FieldProps): ReactElement {
+  const held = useHeldError(error);
   return (
-    <FieldBox label={label} hint={hint} error={error} corner={corner}>
+    <FieldBox label={label} hint={hint} error={isAmount ? held.shown : error} corner={corner}>
       {({ id, describedBy, bad }) => (
         <span className={end ? 'in' : 'in pad'} data-bad={bad || undefined}>
           {icon ? <Icon name={icon} size="s" /> : null}
@@ -146,7 +200,18 @@ export function Field({
             id={id}
             aria-describedby={describedBy}
             aria-invalid={bad || undefined}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => onValue?.(event.target.value)}
+            onBlur={(event) => {
+              held.onEnd();
+              native.onBlur?.(event);
+            }}
+            onKeyDown={(event) => {
+              held.onKey(event);
+              native.onKeyDown?.(event);
+            }}
+            onChange={(event: ChangeEvent<HTMLInputElement>) => {
+              if (isAmount) held.onType();
+              onValue?.(event.target.value);
+            }}
           />
           {end}
         </span>

@@ -84,6 +84,7 @@ export function LimitForm({ kind, amounts, symbol, tag, t, cancelWord, onSave, o
           label={t(kind === 'time' ? 'limits.inMinutes' : 'limits.in', { symbol, period: t(`limits.period.${period}`) })}
           hint={period === 'day' ? t('limits.emptyForNone') : undefined}
           error={errorOf(period)}
+          isAmount
           inputMode={kind === 'time' ? 'numeric' : 'decimal'}
           autoComplete="off"
           value={typed[period]}

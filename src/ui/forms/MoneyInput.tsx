@@ -7,7 +7,7 @@ import { toMinor } from '#values/money.ts';
 import { symbolLast } from '#values/text/number-style.ts';
 import { asTyped, hasTooManyDecimals, readAmount } from '#values/text/read-amount.ts';
 import { formatMoney } from '../format-money.ts';
-import { FieldError } from './Field.tsx';
+import { FieldError, useHeldError } from './Field.tsx';
 
 export interface MoneyInputProps {
   label: string;
@@ -37,7 +37,8 @@ export interface MoneyInputProps {
 export function MoneyInput(props: MoneyInputProps): ReactElement {
   const { label, name, value, unread, symbol, tag, hint, decimalsError, quick = [], quickLabel, onValue, onLeave, ref } = props;
   const id = useId();
-  const error = decimalsError && props.error && hasTooManyDecimals(unread ?? '', tag, symbol) ? decimalsError : props.error;
+  const held = useHeldError(decimalsError && props.error && hasTooManyDecimals(unread ?? '', tag, symbol) ? decimalsError : props.error);
+  const error = held.shown;
   const [typed, setTyped] = useState<string | null>(null);
   const byPointer = useRef(false);
   const read = typed === null ? null : readAmount(typed, tag, symbol);
@@ -76,9 +77,12 @@ export function MoneyInput(props: MoneyInputProps): ReactElement {
           onBlur={() => {
             byPointer.current = false;
             setTyped(null);
+            held.onEnd();
             onLeave?.();
           }}
+          onKeyDown={held.onKey}
           onChange={({ target }) => {
+            held.onType();
             const read = readAmount(target.value, tag, symbol);
             setTyped(target.value);
             onValue(read ?? '', read === null ? target.value : '');

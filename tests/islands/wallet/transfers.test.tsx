@@ -74,6 +74,7 @@ test('money moves to a vendor only up to the balance, and the wallets show what 
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Enter an amount up to ₱1,000.00.')).toBeVisible();
   await userEvent.fill(amount, '99.999');
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText(words['fault.decimals'])).toBeVisible();
   expect(carried).toEqual([]);
   await userEvent.fill(amount, '250');
