@@ -4,16 +4,33 @@
  */
 import {
   type ComponentProps,
+  createContext,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
   type RefObject,
   type SyntheticEvent,
+  useContext,
   useId,
   useLayoutEffect,
   useRef,
 } from 'react';
 import { Icon } from '../pictures/Icon.tsx';
+
+/** What closing a dialog does first: it leaves what a part of it shows for a moment, such as a proof, and keeps the rest. */
+const CloseFirst = createContext<RefObject<(() => void) | null> | null>(null);
+
+/** While `leave` is given, closing the dialog around calls it instead. */
+export function useCloseFirst(leave: (() => void) | null): void {
+  const first = useContext(CloseFirst);
+  useLayoutEffect(() => {
+    if (!first || !leave) return;
+    first.current = leave;
+    return () => {
+      first.current = null;
+    };
+  });
+}
 
 export interface DialogProps {
   title: string;
@@ -86,9 +103,12 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps): ReactElement {
+  const first = useRef<(() => void) | null>(null);
   // Read from the page, because the form inside may be a chunk of its own and knows no dialog.
   const close = (): void => {
-    if (!holdsWhileSending || !modal.ref.current?.querySelector('[type=submit][aria-busy]')) onClose();
+    if (holdsWhileSending && modal.ref.current?.querySelector('[type=submit][aria-busy]')) return;
+    if (first.current) first.current();
+    else onClose();
   };
   const modal = useModal(close, coverCloses);
   const id = useId();
@@ -100,7 +120,9 @@ export function Dialog({
           <Icon name="close" />
         </button>
       </div>
-      <div className="body">{children}</div>
+      <div className="body">
+        <CloseFirst value={first}>{children}</CloseFirst>
+      </div>
     </dialog>
   );
 }

@@ -113,6 +113,8 @@ test('the captcha replaces the slider after failures, and the slider returns whe
   await press();
   await expect.element(picture()).toBeVisible();
   await expect.element(page.getByText('Done')).not.toBeInTheDocument();
+  // It came below the field that keeps the focus, and is announced.
+  await expect.element(page.getByRole('status').filter({ hasText: words['login.captchaAsked'] })).toBeInTheDocument();
   await userEvent.fill(picture(), 'ABC34');
   await press();
   await expect.element(page.getByText('Done')).toBeVisible();

@@ -1,23 +1,42 @@
 /** The captcha image and its text field. A click on the image loads another, and a button starts the check without an image. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, useEffect, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $captcha, type Captcha, refreshCaptcha, replaceCaptcha } from '#stores/access/captcha.ts';
 import { Button } from '#ui/Button.tsx';
 import { errorResponseMessage } from '#ui/forms/error-message.ts';
 import { Field } from '#ui/forms/Field.tsx';
 import { PassedCheck } from '#ui/forms/SlideVerify.tsx';
+import { LiveRegion } from '#ui/LiveRegion.tsx';
 import type { Translate } from '#ui/translate.ts';
 
 /** `given`: the captcha rendered by the server, shown before and without script. */
-export function CaptchaField({
-  t,
-  error,
-  given = null,
-}: {
+interface CaptchaFieldProps {
   t: Translate;
   error: string | null;
   given?: Captcha | null;
-}): ReactElement | null {
+}
+
+/** The field, and what says that it came: after some wrong passwords it stands below the field that keeps the focus. */
+export function CaptchaField(props: CaptchaFieldProps): ReactElement {
+  const { state } = useStore($captcha, { ssr: 'initial' });
+  const [isAsked, setAsked] = useState(false);
+  const before = useRef<string | null>(null);
+  // What the page came with is read in its place.
+  const [isBrought] = useState(Boolean(props.given));
+  useEffect(() => {
+    if (before.current === 'none' && state !== 'none') setAsked(!isBrought);
+    if (state === 'none') setAsked(false);
+    before.current = state;
+  }, [state, isBrought]);
+  return (
+    <>
+      <LiveRegion text={isAsked ? props.t('login.captchaAsked') : ''} />
+      <Picture {...props} />
+    </>
+  );
+}
+
+function Picture({ t, error, given = null }: CaptchaFieldProps): ReactElement | null {
   const stored = useStore($captcha, { ssr: 'initial' });
   const [hydrated, setHydrated] = useState(false);
   const [solving, setSolving] = useState(false);

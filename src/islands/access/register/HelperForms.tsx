@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, type ReactElement, useRef, useState } from 'react';
 import { accountFormHref } from '#stores/access/next-url.ts';
 import { isLink, type OpeningLink } from '#stores/access/opened-accounts.ts';
+import { dropHelper, keepHelper, keptHelper } from '#stores/agent/helper-draft.ts';
 import { $staff, addHelper, type Helper, renewHelperLink, saveHelperRights } from '#stores/agent/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { DescriptionList } from '#ui/data/DescriptionList.tsx';
@@ -112,7 +113,8 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [sends, setSends] = useState(false);
+  const [kept] = useState(() => keptHelper(''));
+  const [sends, setSends] = useState(kept?.rights.includes('transfers') ?? false);
   const payment = usePaymentProof({ t, base }, faults, sends);
   const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
@@ -132,7 +134,10 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
     setBusy(true);
     const result = await addHelper(order);
     setBusy(false);
-    if (isLink(result)) return onOpened(result);
+    if (isLink(result)) {
+      dropHelper('');
+      return onOpened(result);
+    }
     if (!proof.asks(result, () => void send(order))) faults.refuse(result);
   };
   const page = (
@@ -144,7 +149,9 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
       onSubmit={(event) => void submit(event)}
       onInput={({ target }) => {
         mark((target as HTMLInputElement).name, null);
-        setSends(rightsIn(form.current).includes('transfers'));
+        const rights = rightsIn(form.current);
+        setSends(rights.includes('transfers'));
+        keepHelper({ id: '', username: fieldIn(form.current, 'username')?.value ?? '', rights });
       }}
     >
       <p className="q t2">{t('staff.lead')}</p>
@@ -154,12 +161,13 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
         label={t('staff.name')}
         hint={t('staff.nameMore')}
         error={at('username')}
+        defaultValue={kept?.username}
         maxLength={longest}
         autoComplete="off"
         autoCapitalize="none"
         required
       />
-      <Rights t={t} given={['reports']} error={at('rights')} />
+      <Rights t={t} given={kept?.rights ?? ['reports']} error={at('rights')} />
       {payment.field}
       <Button type="submit" kind="go" full busy={busy} disabled={payment.isMissing}>
         {t('staff.send')}
@@ -193,7 +201,8 @@ export function HelperSheet({
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [sends, setSends] = useState(false);
+  const [kept] = useState(() => keptHelper(helper.id));
+  const [sends, setSends] = useState(kept?.rights.includes('transfers') ?? false);
   const payment = usePaymentProof({ t, base }, faults, sends && !helper.rights.includes('transfers'));
   const proof = useProof(t);
   useBfcacheRestore(() => setBusy(false));
@@ -208,7 +217,10 @@ export function HelperSheet({
     setBusy(true);
     const refusal = await saveHelperRights(order);
     setBusy(false);
-    if (!refusal) return onDone();
+    if (!refusal) {
+      dropHelper(helper.id);
+      return onDone();
+    }
     if (!proof.asks(refusal, () => void send(order))) faults.refuse(refusal);
   };
   const page = (
@@ -220,7 +232,9 @@ export function HelperSheet({
       onSubmit={(event) => void submit(event)}
       onInput={({ target }) => {
         mark((target as HTMLInputElement).name, null);
-        setSends(rightsIn(form.current).includes('transfers'));
+        const rights = rightsIn(form.current);
+        setSends(rights.includes('transfers'));
+        keepHelper({ id: helper.id, username: helper.username, rights });
       }}
     >
       <DescriptionList
@@ -230,7 +244,7 @@ export function HelperSheet({
         ]}
       />
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? 'staff.rights')} />
-      <Rights t={t} given={helper.rights} error={at('rights')} />
+      <Rights t={t} given={kept?.rights ?? helper.rights} error={at('rights')} />
       {payment.field}
       <Button type="submit" kind="go" full busy={busy} disabled={payment.isMissing}>
         {t('staff.save')}

@@ -2,10 +2,11 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { isLink, type OpeningLink } from '#stores/access/opened-accounts.ts';
+import { dropHelper } from '#stores/agent/helper-draft.ts';
 import { $staff, endHelper, type Helper, loadStaff, renewHelperLink } from '#stores/agent/staff.ts';
 import { Button } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
-import { RefusalNote } from '#ui/data/DescriptionList.tsx';
+import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
 import { Skeleton } from '#ui/data/Skeleton.tsx';
 import { signedOutProps } from '#ui/data/signed-out.ts';
 import { Table } from '#ui/data/Table.tsx';
@@ -41,6 +42,9 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   const [shown, setShown] = useState<string | null>(null);
   const [asked, setAsked] = useState<HelperAct | null>(null);
   const [fault, setFault] = useState('');
+  const [done, setDone] = useState('');
+  /** The helper whose sheet has come: it keeps its ticks while the list is read again behind another act. */
+  const [ready, setReady] = useState<string | null>(null);
   const proof = useProof(t);
   useEffect(() => void loadStaff(), []);
   const moments = dateFormat(`${tag}-u-nu-latn`, {
@@ -61,14 +65,24 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
     onRetry: () => void loadStaff(),
   } as const;
   const helper = rows.find(({ id }) => id === shown);
+  if (shown !== null && face === 'ready' && ready !== shown) setReady(shown);
+  const closeSheet = (): void => {
+    if (shown !== null) dropHelper(shown);
+    setShown(null);
+    setReady(null);
+  };
   const asksPayment = asked === 'renew' && value?.paymentPassword !== undefined && helper?.rights.includes('transfers') === true;
   const act = async (helper: Helper, what: HelperAct): Promise<void> => {
     setAsked(null);
-    setShown(null);
-    const { id } = helper;
+    setDone('');
+    setFault('');
+    const { id, username } = helper;
     const result = what === 'renew' ? await renewHelperLink({ id }) : await endHelper(id);
-    if (result !== null && isLink(result)) setOpen(result);
-    else if (!result || !proof.asks(result, () => void act(helper, what))) setFault(result ? errorResponseMessage(t, result) : '');
+    if (result !== null && isLink(result)) return setOpen(result);
+    if (result && proof.asks(result, () => void act(helper, what))) return;
+    closeSheet();
+    if (result) setFault(errorResponseMessage(t, result));
+    else setDone(t('staff.ended', { name: username }));
   };
   if (code === 'role.staff') {
     const leave = (): void => location.assign(`${base}/agent/agentAnnouncement`);
@@ -93,12 +107,8 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           {t('staff.create')}
         </Button>
       </div>
+      <div role="status">{done ? <Note icon="check">{done}</Note> : null}</div>
       <RefusalNote text={fault} />
-      {proof.form ? (
-        <Dialog title={t('verify.how')} closeWord={t('centre.close')} coverCloses={false} onClose={proof.leave}>
-          {proof.form}
-        </Dialog>
-      ) : null}
       <AsyncList {...list} empty={rows.length === 0} skeleton={<Skeleton of="rows" count={2} />}>
         <div className="stack">
           <Table
@@ -141,11 +151,27 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           <p className="q t2">{t('staff.note')}</p>
         </div>
       </AsyncList>
-      {helper && !asked ? (
-        <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={() => setShown(null)}>
+      {helper ? (
+        <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={closeSheet}>
           {/* All rights are saved: the form begins with those of now, which may have been changed elsewhere. */}
-          <AsyncList {...list} empty={face !== 'ready'} skeleton={<Skeleton of="rows" count={4} />}>
-            <HelperSheet t={t} base={base} moment={moment} helper={helper} onAsk={setAsked} onDone={() => setShown(null)} />
+          <AsyncList
+            {...list}
+            face={ready === helper.id ? 'ready' : face}
+            empty={ready !== helper.id}
+            skeleton={<Skeleton of="rows" count={4} />}
+          >
+            <HelperSheet
+              t={t}
+              base={base}
+              moment={moment}
+              helper={helper}
+              onAsk={setAsked}
+              onDone={() => {
+                closeSheet();
+                setFault('');
+                setDone(t('staff.saved', { name: helper.username }));
+              }}
+            />
           </AsyncList>
         </Dialog>
       ) : null}
@@ -156,7 +182,6 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           helper={helper}
           onOpened={(link) => {
             setAsked(null);
-            setShown(null);
             setOpen(link);
           }}
           onClose={() => setAsked(null)}
@@ -181,13 +206,21 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           title={open === 'form' ? t('staff.create') : t('opened.ready', { name: open.username })}
           closeWord={t('centre.close')}
           coverCloses={false}
-          onClose={() => setOpen(null)}
+          onClose={() => {
+            dropHelper('');
+            setOpen(null);
+          }}
         >
           {open === 'form' ? (
             <NewHelper t={t} base={base} longest={longestName} onOpened={setOpen} />
           ) : (
             <SetPasswordLink t={t} moment={moment} link={open} />
           )}
+        </Dialog>
+      ) : null}
+      {proof.form ? (
+        <Dialog title={t('verify.how')} closeWord={t('centre.close')} coverCloses={false} onClose={proof.leave}>
+          {proof.form}
         </Dialog>
       ) : null}
     </section>

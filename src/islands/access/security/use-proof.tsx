@@ -1,5 +1,6 @@
 /** The one way in which a form answers a request for proof: its place shows the proof, and then what was asked for goes on (R34). */
 import { type ReactElement, useState } from 'react';
+import { useCloseFirst } from '#ui/overlays/Dialog.tsx';
 import type { Translate } from '#ui/translate.ts';
 import { LazyForm } from '../LazyForm.tsx';
 
@@ -16,6 +17,8 @@ export interface Proof {
 export function useProof(t: Translate): Proof {
   const [waiting, setWaiting] = useState<{ readonly goOn: () => void } | null>(null);
   const leave = (): void => setWaiting(null);
+  // In a dialog its close button leads back to the form.
+  useCloseFirst(waiting && leave);
   return {
     asks: ({ code }, goOn) => {
       if (code !== 'proof.needed') return false;
