@@ -20,6 +20,7 @@ import { agentPages } from '#islands/agent-pages.ts';
 import DownlineTransferDialog from '#islands/wallet/transfers/DownlineTransferDialog.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $agentCentre } from '#stores/agent/centre.ts';
+import { dropHelper } from '#stores/agent/helper-draft.ts';
 import { $acts } from '#stores/agent/records.ts';
 import { $overview, $team } from '#stores/agent/reports.ts';
 import { $staff } from '#stores/agent/staff.ts';
@@ -55,6 +56,7 @@ const start = location.href;
 beforeEach(() => {
   for (const store of [$staff, $team, $overview]) store.set(initialAsyncState);
   $agentCentre.set(null);
+  for (const id of ['', '7', '9']) dropHelper(id);
 });
 afterEach(() => history.replaceState(null, '', start));
 
@@ -122,7 +124,7 @@ test('the right to send transfers asks for the payment password where it is give
   expect(field.query()).toBeNull();
   await userEvent.click(dialog.getByRole('button', { name: words['opened.renew'] }));
   await userEvent.fill(field, '271828');
-  await userEvent.click(dialog.getByRole('button', { name: words['opened.renew'] }));
+  await userEvent.click(dialog.getByRole('button', { name: words['opened.renew'] }).last());
   await expect.element(page.getByRole('dialog', { name: 'Link for noa' })).toBeVisible();
   const proof = { paymentPassword: '271828' };
   expect(carried.slice(1)).toEqual([
@@ -242,12 +244,65 @@ test('rights are changed in the sheet, and the end of an access is asked about f
   await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
   await userEvent.click(sheet.getByRole('button', { name: 'Save' }));
   await expect.element(page.getByText('Handle contracts')).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: 'Saved: what mia may do.' })).toBeVisible();
   expect(carried).toEqual([{ rights: ['reports', 'contracts'] }]);
   await userEvent.click(page.getByRole('button', { name: 'mia' }));
   await userEvent.click(page.getByRole('button', { name: 'End access' }));
   expect(asked.filter((one) => one.endsWith('/end'))).toEqual([]);
   await userEvent.click(page.getByRole('alertdialog', { name: 'End access for mia?' }).getByRole('button', { name: 'End access' }));
   await expect.element(page.getByText(agentWords['staff.none'])).toBeVisible();
+  await expect.element(page.getByRole('status').filter({ hasText: "mia's access has ended." })).toBeVisible();
+});
+
+test('closing the proof leads back to the form with what was typed, and a new link leaves the ticks of the sheet (R24, R34)', async () => {
+  const again = { id: '7', username: 'mia', link: secret, until: '2026-11-27T04:00:00.000Z' };
+  await stubDecryptingPlatform({
+    [listPath]: () => ({ staff: [mia] }),
+    [`POST ${listPath}`]: () => new ApiError(403, 'proof.needed', 'Confirm that it is you.'),
+    [`POST ${listPath}/7/link`]: () => again,
+    '/wps/v2/security/proof': () => ({ ways: [{ way: 'authenticator', to: null }] }),
+  });
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const dialog = page.getByRole('dialog', { name: 'Add a helper' });
+  await userEvent.fill(dialog.getByLabelText('Username'), 'lea');
+  await userEvent.click(dialog.getByRole('checkbox', { name: /Handle contracts/ }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Add helper', exact: true }));
+  await expect.element(page.getByLabelText(words['verify.authenticator'], { exact: true })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+  await expect.element(dialog.getByLabelText('Username')).toHaveValue('lea');
+  await expect.element(dialog.getByRole('checkbox', { name: /Handle contracts/ })).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await userEvent.click(page.getByRole('button', { name: 'mia' }));
+  const sheet = page.getByRole('dialog', { name: 'mia', exact: true });
+  await userEvent.click(sheet.getByRole('checkbox', { name: /Handle contracts/ }));
+  for (const answer of ['Back', 'New link']) {
+    await userEvent.click(sheet.getByRole('button', { name: 'New link' }));
+    await userEvent.click(page.getByRole('alertdialog').getByRole('button', { name: answer }));
+  }
+  const link = page.getByRole('dialog', { name: 'Link for mia' });
+  await expect.element(link.getByText(secret)).toBeVisible();
+  await userEvent.click(link.getByRole('button', { name: 'Close' }));
+  await expect.element(link).not.toBeInTheDocument();
+  await expect.element(sheet.getByRole('checkbox', { name: /Handle contracts/ })).toBeChecked();
+});
+
+test('what was typed for a helper is there again after the way to a forgotten password, until the form is closed (R24)', async () => {
+  await stubDecryptingPlatform({ [listPath]: () => ({ staff: [mia] }) });
+  const first = await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  const name = page.getByRole('dialog').getByLabelText('Username');
+  await userEvent.fill(name, 'lea');
+  await userEvent.click(page.getByRole('checkbox', { name: /Handle contracts/ }));
+  await first.unmount();
+  await render(staff);
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  await expect.element(name).toHaveValue('lea');
+  await expect.element(page.getByRole('checkbox', { name: /Handle contracts/ })).toBeChecked();
+  await userEvent.keyboard('{Escape}');
+  await userEvent.click(page.getByRole('button', { name: 'Add a helper' }));
+  await expect.element(name).toHaveValue('');
 });
 
 test('an access that has ended before is taken from the list without a fault (R24, R12)', async () => {
