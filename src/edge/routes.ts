@@ -53,7 +53,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/home' },
   ...categoryPages.map(({ path }): PageRule => ({ path, query: lobby, free: ['q'], own: { list: ['fav', 'recent'] } })),
   { path: '/parts/*' },
-  ...['rail', 'notices', 'notice-bar', ...bannerGroups.map((group) => `banners-${group}`)].map(
+  ...['rail', 'notices', 'notice-bar', 'who', ...bannerGroups.map((group) => `banners-${group}`)].map(
     (part): PageRule => ({ path: `/parts/${part}`, byAudience: true }),
   ),
   { path: '/search', free: ['q'] },

@@ -57,7 +57,6 @@ export const allowed: readonly Allowed[] = [
   { feature: 'css.selectors.has', at: /^(\.lot \.fl|\.lottery \.row|h2):has\(/, why: looks },
   { feature: 'css.selectors.-', why: elsewhere },
   { feature: 'css.at-rules.starting-style', why: 'a dialog opens without moving' },
-  { feature: 'css.at-rules.media.scripting', why: 'without script a control that needs it stays, beside the sentence that says so' },
   { feature: 'css.at-rules.media.forced-colors', why: 'those browsers do not replace the colours of pages' },
   { feature: 'css.properties.forced-color-adjust', why: 'those browsers do not replace the colours of pages' },
   { feature: 'css.properties.align-content', why: 'in a grid, where all have it' },

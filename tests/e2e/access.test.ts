@@ -178,7 +178,7 @@ story(
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.locator('[name=captcha]').fill('-----');
     await signIn.click();
-    await page.getByText("The characters don't match.").waitFor();
+    await page.getByText("That isn't right.").waitFor();
     await expect.poll(() => focused(page)).toBe('captcha');
     expect(await signedIn(page)).toBe(false);
   },

@@ -95,9 +95,13 @@ export const systemSchemas = {
   whitelabel: endpointSchema('Returns the feature flags.', emptyObject, moduleFlags),
   registerSetting: endpointSchema('Returns the rule of each registration field.', emptyObject, z.record(z.string(), fieldRule)),
   captcha: endpointSchema(
-    'Returns a captcha picture. It works once, for two minutes.',
-    emptyObject,
-    z.object({ captchaId: z.string(), image: z.string().describe('base64 png') }),
+    'Returns a captcha picture. It works once, for two minutes. With `kind=sum` it is a sum in words, for forms without script.',
+    z.object({ kind: z.literal('sum').optional() }),
+    z.object({
+      captchaId: z.string(),
+      image: z.string().describe('base64 png; empty for a sum'),
+      sum: z.tuple([z.number(), z.number()]).optional().describe('The two numbers that `captcha` adds up'),
+    }),
   ),
   key: endpointSchema(
     'Returns the public key for encrypted payloads (R5).',

@@ -1,4 +1,4 @@
-/** The captcha image and its text field. A click on the image loads another, and a button starts the check without an image. */
+/** The captcha image, or the sum of a form without script, and its text field. A click on the image loads another, and a button starts the check without an image. */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $captcha, type Captcha, refreshCaptcha, replaceCaptcha } from '#stores/access/captcha.ts';
@@ -60,6 +60,7 @@ function Picture({ t, error, given = null }: CaptchaFieldProps): ReactElement | 
     setSolving(false);
     if (refusal) setFailure(errorResponseMessage(t, refusal));
   };
+  const sum = shown.state === 'shown' ? shown.captcha.sum : undefined;
   const picture =
     shown.state === 'shown' ? (
       <img src={`data:image/png;base64,${shown.captcha.image}`} alt={t('login.captchaPicture')} width="150" height="50" />
@@ -68,7 +69,7 @@ function Picture({ t, error, given = null }: CaptchaFieldProps): ReactElement | 
     );
   return (
     <div className="stack">
-      <div className="row wraps captcha">
+      <div className="row wraps captcha" hidden={sum !== undefined}>
         {hydrated && shown.state === 'shown' ? (
           <button type="button" className="card" aria-label={t('login.captchaNew')} onClick={loadAnother}>
             {picture}
@@ -87,8 +88,8 @@ function Picture({ t, error, given = null }: CaptchaFieldProps): ReactElement | 
       <Field
         key={shown.state === 'shown' ? shown.captcha.captchaId : ''}
         name="captcha"
-        label={t('login.captcha')}
-        hint={t('login.captchaHint')}
+        label={sum ? t('login.captchaSum', { first: sum[0], second: sum[1] }) : t('login.captcha')}
+        hint={t(sum ? 'login.captchaSumHint' : 'login.captchaHint')}
         error={failure ?? error ?? (shown.state === 'failed' ? t('network') : null)}
         readOnly={shown.state !== 'shown'}
         autoComplete="off"

@@ -1,4 +1,4 @@
-/** Creates a captcha image: usable once, for two minutes. */
+/** Creates a captcha image, or for forms without script a sum: usable once, for two minutes. */
 import { randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -8,13 +8,22 @@ import { networkOf } from '#values/net/ip-network.ts';
 import { minutes } from '#values/time.ts';
 import { encodePng } from './encode-png.ts';
 
-export async function createCaptcha(context: RequestContext): Promise<{ captchaId: string; image: string }> {
+interface CreatedCaptcha {
+  readonly captchaId: string;
+  readonly image: string;
+  readonly sum?: [number, number];
+}
+
+export async function createCaptcha(context: RequestContext, { kind }: { readonly kind?: 'sum' | undefined }): Promise<CreatedCaptcha> {
   await consumeRateLimit(context.db, `captcha:${networkOf(context.ip)}`, limitOf('captcha', context.settings.demo), context.now);
   const id = randomBytes(18).toString('base64url');
-  const answer = randomAnswer(context.random);
+  const sum = kind && ([11 + context.random(39), 2 + context.random(8)] satisfies [number, number]);
+  const answer = sum ? String(sum[0] + sum[1]) : randomAnswer(context.random);
   await context.db
     .insertInto('captchas')
     .values({ id, answer, expires_at: new Date(context.now.getTime() + minutes(2)) })
     .execute();
+  // Without script nothing replaces a picture that somebody cannot see.
+  if (sum) return { captchaId: id, image: '', sum };
   return { captchaId: id, image: encodePng(drawCaptcha(answer, context.random), width, height).toString('base64') };
 }

@@ -21,8 +21,6 @@ export interface FailurePolicy {
 }
 
 export const accountPolicy: FailurePolicy = { captchaAfter: 3, lockAfter: 10, lock: minutes(15), mostInDay: 90 };
-/** For visitors who have not passed a human check: the captcha comes sooner. */
-export const unverifiedVisitorPolicy: FailurePolicy = { ...accountPolicy, captchaAfter: 1 };
 /** Many people may share a network, so its limits are higher. */
 export const networkPolicy: FailurePolicy = { captchaAfter: 30, lockAfter: 150, lock: minutes(15), mostInDay: 1500 };
 

@@ -6,7 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { consumeDeviceMark } from '#platform/identity/device-mark.ts';
 import { clearFailures, nameKey, networkKey, ownNetworkKey, releaseAttempt, reserveAttempt } from '#platform/identity/login-attempts.ts';
 import { verifyPassword } from '#platform/identity/passwords.ts';
-import { type Attempt, accountPolicy, networkPolicy, noFailures, unverifiedVisitorPolicy } from '#platform/rules/access/login-limits.ts';
+import { type Attempt, accountPolicy, networkPolicy, noFailures } from '#platform/rules/access/login-limits.ts';
 import { isCommonPassword } from '#platform/rules/common-passwords.ts';
 import { limitOf, secondsUntil } from '#platform/rules/rate-limits.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
@@ -96,7 +96,6 @@ export async function logIn(context: RequestContext, sent: LoginSent): Promise<L
   const username = (await usernameOfNumber(context, typed, sent.countryDialingCode)) ?? normalizeUsername(typed);
   const { member, isKnownHere } = await findMember(context, username);
 
-  const policy = slidAt || usesDeviceMark || captchaPassed ? accountPolicy : unverifiedVisitorPolicy;
   const key = isKnownHere ? ownNetworkKey(typed, context.ip) : nameKey(typed);
   const attempt = isSignedDemoLogin(context, username, sent.demo)
     ? uncountedAttempt(context.now)
@@ -104,10 +103,10 @@ export async function logIn(context: RequestContext, sent: LoginSent): Promise<L
         context.db,
         // A known owner is not locked out by others on the same network; the per-name count alone limits guesses.
         isKnownHere
-          ? [{ key, policy }]
+          ? [{ key, policy: accountPolicy }]
           : [
               { key: networkKey(context.ip), policy: networkPolicy },
-              { key, policy },
+              { key, policy: accountPolicy },
             ],
         captchaPassed,
         context.now,
