@@ -122,3 +122,42 @@ test.concurrent('a record printed from the dark theme is black on white without 
     expect(await page.locator('body > :not(.printed):visible').count()).toBe(0);
   });
 });
+
+test.concurrent('what is printed is the record, its open row, an article or a ticket, and not the page around it (MC-08)', async () => {
+  await visit(browser, server, { device: desktop, expected }, async ({ page }) => {
+    /** The text on paper. */
+    const paper = async () => {
+      await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+      await page.emulateMedia({ media: 'print' });
+      const text = await page.locator('body').innerText();
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+      return text.replace(/\s+/g, ' ').trim();
+    };
+    await page.goto('/en/help/deposits', { waitUntil: 'networkidle' });
+    expect(await paper()).toMatch(/^How do I deposit\? /);
+    expect(await paper()).not.toMatch(/Promotions|Register|18\+/);
+    await signIn(page, member, server.url);
+    await page.goto('/en', { waitUntil: 'networkidle' });
+    await page.getByLabel(/^Your account/).click();
+    await page.getByRole('link', { name: 'Account record' }).first().click();
+    const record = page.locator('dialog.centre');
+    await record.locator('tbody button').first().waitFor();
+    const page1 = await paper();
+    expect(page1).toMatch(/^Account record Issued by \w+ Name.* Period.* Rows 1–20 of \d+ /);
+    expect(page1).not.toMatch(/Print all rows|Messages|Safer play/);
+    await record.locator('tbody button').first().click();
+    await page.locator('dialog.sheet[open]').waitFor();
+    const entry = await paper();
+    expect(entry).toContain('Reference');
+    expect(entry).not.toMatch(/Account record|Rows 1–20/);
+    await page.goto('/en/lottery?gameCode=fast-three&lottoView=betting', { waitUntil: 'networkidle' });
+    await page.getByRole('button', { name: 'Big', exact: true }).click();
+    await page.getByRole('button', { name: /^Add to slip, / }).click();
+    await page.getByRole('button', { name: /^Buy for / }).click();
+    await page.locator('.receipt').waitFor();
+    const ticket = await paper();
+    expect(ticket).toMatch(/Reference/);
+    expect(ticket).not.toMatch(/Quick pick|Add to slip|Prizes and odds/);
+  });
+});

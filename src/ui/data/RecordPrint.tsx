@@ -2,7 +2,6 @@
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
 import { Button } from '../Button.tsx';
-import { topDialog } from '../elements/print.ts';
 import type { Translate } from '../translate.ts';
 import { type Figure, Figures } from './DescriptionList.tsx';
 import { useFailureInView } from './use-failure-in-view.ts';
@@ -46,15 +45,14 @@ export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): Re
     // The browser's print command prints the current page; the button has rendered every row before.
     const before = (): void => {
       // Of a row that is open above the record, the row is printed.
-      if (topDialog() !== (status.current?.closest('dialog') ?? null)) return;
+      if (![...document.querySelectorAll('dialog[open]')].every((dialog) => dialog.contains(status.current))) return;
       flushSync(() => setPrinted((current) => current ?? { rows, value, isPart: rows.length < total }));
     };
     const after = (): void => setPrinted(null);
-    // Before the page looks for what else there is to print.
-    addEventListener('beforeprint', before, { capture: true });
+    addEventListener('beforeprint', before);
     addEventListener('afterprint', after);
     return () => {
-      removeEventListener('beforeprint', before, { capture: true });
+      removeEventListener('beforeprint', before);
       removeEventListener('afterprint', after);
     };
   }, [rows, total, value, status]);
@@ -75,7 +73,8 @@ export function RecordPrint<Row, Value>(props: RecordPrintProps<Row, Value>): Re
         {t('print.go')}
       </Button>
       {progress ? <span className="q t2 num">{progress}</span> : null}
-      <span ref={status} role="status">
+      {/* The mark tells `print.ts` that this prints itself. */}
+      <span ref={status} role="status" data-prints>
         {step === 'failed' ? t('print.failed') : ''}
       </span>
       {printed === null

@@ -3,9 +3,6 @@
  * its own sheet (RecordPrint). `deferred.css` prints a `.printed` sheet alone, and of a page without one its content.
  */
 
-/** The dialog that lies above all others. */
-export const topDialog = (): Element | null => [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
-
 /** They are printed alone, wherever they stand. */
 const alone = '.receipt, .recovery-codes';
 
@@ -13,8 +10,9 @@ export function watchPrint(): void {
   addEventListener('beforeprint', () => {
     const root = document.documentElement;
     const { theme } = root.dataset;
-    const dialog = topDialog();
-    const printed = document.querySelector('.printed') ? null : ((dialog ?? document).querySelector(alone) ?? dialog);
+    const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
+    const isRecord = [...document.querySelectorAll('[data-prints]')].some((record) => record.closest('dialog') === dialog);
+    const printed = isRecord ? null : ((dialog ?? document).querySelector(alone) ?? dialog);
     const sheet = document.createElement('div');
     if (printed) {
       sheet.className = 'printed';
