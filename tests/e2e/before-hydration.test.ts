@@ -97,7 +97,9 @@ test.concurrent('a member reaches the account from home without script, on phone
     await visit(browser, server, { device, plain: true }, async ({ page }) => {
       await signIn(page, member, server.url);
       await page.goto('/en');
-      await page.getByRole('link', { name: 'Me', exact: true }).filter({ visible: true }).click();
+      // On a phone in the bottom bar too.
+      const header = page.frameLocator('header iframe');
+      await (device === phone ? page : header).getByRole('link', { name: 'Me', exact: true }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       // Money pages state that they need script and show no skeletons.
       for (const place of ['/en/member', '/en/member/depositv2', '/en/member/transactionHistory', '/en/game?code=lantern-tide']) {

@@ -47,7 +47,7 @@ test.concurrent('the header says who is signed in and signs out by a form, and t
   await visit(browser, server, { device: desktop, plain: true, expected }, async ({ page }) => {
     const who = page.frameLocator('header iframe');
     await page.goto('/en/lottery');
-    await page.getByText('Buying a ticket, your slip and your tickets need JavaScript.').waitFor();
+    expect(await page.locator('noscript .note').innerText()).toContain('Buying a ticket, your slip and your tickets need JavaScript.');
     expect(await who.getByRole('link').allInnerTexts()).toEqual(['Sign in', 'Register']);
     await signIn(page, member, server.url);
     for (const path of ['/en/lottery', '/en/help/deposits', '/en/member/withdraw']) {
