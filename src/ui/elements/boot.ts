@@ -3,9 +3,10 @@
  * scrolls focused elements into view, says what is printed, leads the keys on when their element goes away. Then it registers the offline
  * worker.
  */
+
+import { watchLostFocus } from '../lost-focus.ts';
 import { restoreAfterReload, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';
-import { watchLostFocus } from './lost-focus.ts';
 import { registerOfflineWorker } from './offline.ts';
 import { watchPrint } from './print.ts';
 

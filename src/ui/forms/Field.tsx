@@ -12,6 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { keyOf } from '#values/text/input-method.ts';
 import type { IslandIconName } from '../icons/island-icons.ts';
 import { Icon } from '../pictures/Icon.tsx';
 
@@ -121,7 +122,7 @@ export function useHeldError(error: string | null | undefined): {
     onType: () => setTyping(true),
     onEnd,
     onKey: (event) => {
-      if (event.key === 'Enter') onEnd();
+      if (keyOf(event.nativeEvent) === 'Enter') onEnd();
     },
   };
 }

@@ -9,7 +9,7 @@ import '#ui/elements/find-text.ts';
 import '#ui/elements/shell.ts';
 import '#ui/elements/carousel.ts';
 import '#ui/elements/lazy-fragment.ts';
-import { watchLostFocus } from '#ui/elements/lost-focus.ts';
+import { watchLostFocus } from '#ui/lost-focus.ts';
 
 const show = (html: string): void => {
   document.body.innerHTML = html;

@@ -11,7 +11,7 @@ const patience = 150;
 let trail: readonly HTMLElement[] = [];
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-const isGone = (one: HTMLElement): boolean => !one.isConnected || !one.checkVisibility({ visibilityProperty: true });
+const isGone = (one: HTMLElement): boolean => one.getClientRects().length === 0 || getComputedStyle(one).visibility === 'hidden';
 const headings = 'h1, h2, h3, h4, legend';
 
 const headingIn = (part: Element): HTMLElement | undefined =>
