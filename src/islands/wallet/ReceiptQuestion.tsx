@@ -1,5 +1,5 @@
 /** The receipt question of a withdrawal, and the way out of a dispute (MC-17). */
-import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { type AnsweredReceipt, answerReceipt, isPartOf, type ShownWithdrawal } from '#stores/wallet/withdrawal.ts';
 import { Button } from '#ui/Button.tsx';
 import { MoneyInput } from '#ui/forms/MoneyInput.tsx';
@@ -54,16 +54,28 @@ export function ReceiptQuestion(props: Props): ReactElement {
   const [step, setStep] = useState<'ask' | 'part' | 'none'>('ask');
   const [typed, setTyped] = useState({ amount: '', unread: '' });
   const [wrong, setWrong] = useState(false);
+  const amount = useRef<HTMLInputElement>(null);
+  const answers = useRef<HTMLFieldSetElement>(null);
+  /** The answer that was thought about last: the keys go back to it. */
+  const last = useRef<'part' | 'none' | null>(null);
+  useEffect(() => {
+    if (step === 'part') amount.current?.focus();
+    if (step === 'ask' && last.current) answers.current?.querySelector<HTMLElement>(`[name="${last.current}"]`)?.focus();
+    last.current = step === 'ask' ? null : step;
+  }, [step]);
   const back = (): void => setStep('ask');
-  const report = (): void => {
+  const report = (event: FormEvent): void => {
+    event.preventDefault();
     const isPart = isPartOf(typed.amount, withdrawal.sent);
     setWrong(!isPart);
-    if (isPart) void answer('partially', typed.amount);
+    if (!isPart) amount.current?.focus();
+    else if (!busy) void answer('partially', typed.amount);
   };
   if (step === 'part') {
     return (
-      <div className="stack mt2">
+      <form className="stack mt2" noValidate onSubmit={report}>
         <MoneyInput
+          ref={amount}
           label={t('withdraw.receipt.remaining')}
           name="remaining"
           value={typed.amount}
@@ -75,7 +87,7 @@ export function ReceiptQuestion(props: Props): ReactElement {
           onValue={(amount, unread) => setTyped({ amount, unread })}
         />
         <div className="row wraps">
-          <Button kind="soft" size="sm" busy={busy !== null} onPress={report}>
+          <Button type="submit" kind="soft" size="sm" busy={busy !== null}>
             {t('withdraw.receipt.send')}
           </Button>
           <Button kind="line" size="sm" onPress={back}>
@@ -83,7 +95,7 @@ export function ReceiptQuestion(props: Props): ReactElement {
           </Button>
         </div>
         {problem}
-      </div>
+      </form>
     );
   }
   if (step === 'none') {
@@ -105,17 +117,18 @@ export function ReceiptQuestion(props: Props): ReactElement {
   }
   return (
     <div className="stack mt2">
-      <div className="row wraps">
+      <fieldset className="row wraps" ref={answers}>
+        <legend className="vh">{t('withdraw.receipt.ask')}</legend>
         <Button kind="soft" size="sm" busy={busy === 'received'} onPress={() => void answer('received')}>
           {t('withdraw.receipt.all')}
         </Button>
-        <Button kind="line" size="sm" onPress={() => setStep('part')}>
+        <Button kind="line" size="sm" name="part" onPress={() => setStep('part')}>
           {t('withdraw.receipt.part')}
         </Button>
-        <Button kind="line" size="sm" onPress={() => setStep('none')}>
+        <Button kind="line" size="sm" name="none" onPress={() => setStep('none')}>
           {t('withdraw.receipt.none')}
         </Button>
-      </div>
+      </fieldset>
       {problem}
     </div>
   );

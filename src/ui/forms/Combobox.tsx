@@ -102,8 +102,8 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
               id={id}
               role="combobox"
               autoComplete={autoComplete ?? 'off'}
-              aria-expanded={open}
-              aria-controls={list}
+              aria-expanded={open && found.length > 0}
+              aria-controls={open && found.length > 0 ? list : undefined}
               aria-autocomplete="list"
               aria-activedescendant={open && activeIndex >= 0 ? `${list}${activeIndex}` : undefined}
               aria-describedby={describedBy}
@@ -139,7 +139,13 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
           <span className="vh" role="status">
             {open && typed !== null ? (found.length > 0 ? words.count(found.length) : words.none) : ''}
           </span>
-          {open ? (
+          {open && found.length === 0 ? (
+            // A list without options is none, and the status says it.
+            <div className="pop card" aria-hidden="true">
+              <p className="op q">{words.none}</p>
+            </div>
+          ) : null}
+          {open && found.length > 0 ? (
             // Scrollable boxes are tab stops by default; here the input handles the keys.
             <div className="pop card" role="listbox" id={list} aria-label={frame.label} tabIndex={-1}>
               {found.map((option, place) => (
@@ -160,7 +166,6 @@ export function Combobox({ name, options, value, autoComplete, words, onValue, .
                   {option.end ? <span className="num q">{option.end}</span> : null}
                 </div>
               ))}
-              {found.length === 0 ? <p className="op q">{words.none}</p> : null}
             </div>
           ) : null}
         </div>

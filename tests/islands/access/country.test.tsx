@@ -137,6 +137,9 @@ test('a country is found by code, English name and without accents, and an empty
   }
   await userEvent.fill(box(), 'atlantis');
   await expect.element(page.getByRole('status')).toHaveTextContent(words['register.noCountry']);
+  // A list without options is none.
+  expect(list().query()).toBeNull();
+  await expect.element(box()).toHaveAttribute('aria-expanded', 'false');
 });
 
 test('a tap opens the list, a tap on a row chooses it, and rows are at least 44 px tall (AC-30)', async () => {

@@ -581,18 +581,29 @@ test('a dispute whose reply is late says so, and the member can say that the mon
 });
 
 test('“In part” asks how much is missing, refuses what is no part, and reports it (MC-17)', async () => {
+  let isReported = false;
   const { carried } = await stubDecryptingPlatform({
     ...reads,
     '/wps/v2/withdrawals': () => ({ withdrawals: [withdrawal('sent')] }),
-    '/wps/v2/withdrawals/one': () => withdrawal('disputed', { missing: '120.00' }),
-    'POST /wps/v2/withdrawals/one/receipt': () => withdrawal('disputed', { missing: '120.00' }),
+    '/wps/v2/withdrawals/one': () => (isReported ? withdrawal('disputed', { missing: '120.00' }) : withdrawal('sent')),
+    'POST /wps/v2/withdrawals/one/receipt': () => {
+      isReported = true;
+      return withdrawal('disputed', { missing: '120.00' });
+    },
   });
   await render(panel);
   $shownWithdrawal.set(withdrawal('sent') as ShownWithdrawal);
+  await expect.element(page.getByRole('group', { name: 'Did it arrive?' })).toBeVisible();
   await userEvent.click(button('In part'));
   const missing = page.getByLabelText("How much hasn't arrived?");
+  // The keys go on in the field, and back to the answer that led there.
+  await expect.element(missing).toHaveFocus();
+  await userEvent.click(button('Back'));
+  await expect.element(button('In part')).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(missing).toHaveFocus();
   await userEvent.fill(missing, '1500');
-  await userEvent.click(button('Report it'));
+  await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('Enter more than 0 and less than ₱1,500.00.')).toBeVisible();
   await userEvent.fill(missing, '120');
   await userEvent.click(button('Report it'));
