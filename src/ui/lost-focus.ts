@@ -19,7 +19,7 @@ const headingIn = (part: Element): HTMLElement | undefined =>
 
 /** The heading of the nearest part that is still there, within the dialog on top if one is open. */
 function nextPlace(): HTMLElement | null {
-  const top = [...document.querySelectorAll<HTMLElement>('dialog:modal')].at(-1);
+  const top = [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1);
   const outermost = top ?? document.querySelector<HTMLElement>('main') ?? document.body;
   const around = trail.filter((one) => !isGone(one) && outermost.contains(one));
   for (const part of [...around, outermost]) {

@@ -84,7 +84,10 @@ export function ReceiptQuestion(props: Props): ReactElement {
           tag={tag}
           decimalsError={t('fault.decimals')}
           error={wrong ? t('withdraw.receipt.remainingFault', { amount: money(withdrawal.sent) }) : null}
-          onValue={(amount, unread) => setTyped({ amount, unread })}
+          onValue={(amount, unread) => {
+            setTyped({ amount, unread });
+            setWrong(false);
+          }}
         />
         <div className="row wraps">
           <Button type="submit" kind="soft" size="sm" busy={busy !== null}>

@@ -116,13 +116,33 @@ export function useHeldError(error: string | null | undefined): {
   onKey: (event: KeyboardEvent) => void;
 } {
   const [typing, setTyping] = useState(false);
-  const onEnd = (): void => setTyping(false);
+  const pressed = useRef(false);
+  useEffect(() => {
+    if (!typing) return;
+    const onPress = ({ type }: PointerEvent): void => {
+      pressed.current = type === 'pointerdown';
+    };
+    const presses = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+    for (const name of presses) addEventListener(name, onPress, { capture: true });
+    return () => {
+      for (const name of presses) removeEventListener(name, onPress, { capture: true });
+    };
+  }, [typing]);
+  const end = (): void => {
+    pressed.current = false;
+    setTyping(false);
+  };
+  // During a press it waits for its end: a sentence that comes would move the pressed button away.
+  const onEnd = (): void => {
+    if (!pressed.current) end();
+    else for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, () => setTimeout(end), { once: true });
+  };
   return {
     shown: typing ? null : error,
     onType: () => setTyping(true),
     onEnd,
     onKey: (event) => {
-      if (keyOf(event.nativeEvent) === 'Enter') onEnd();
+      if (keyOf(event.nativeEvent) === 'Enter') end();
     },
   };
 }
