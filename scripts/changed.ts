@@ -71,6 +71,7 @@ export const stories: Readonly<Record<string, readonly Area[]>> = {
   'shell-providers': ['games', 'system'],
   'sports-book': ['games', 'wallet'],
   'table-games': ['games', 'wallet'],
+  'without-script': ['access', 'lottery', 'member', 'system'],
   withdraw: ['member', 'wallet'],
   'withdraw-code': ['access', 'member', 'wallet'],
 };

@@ -1,4 +1,7 @@
-/** The captcha image, or the sum of a form without script, and its text field. A click on the image loads another, and a button starts the check without an image. */
+/**
+ * The captcha image, or the sum of a form without script, and its text field. A click on the image loads another, and a button starts
+ * the check without an image.
+ */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { $captcha, type Captcha, refreshCaptcha, replaceCaptcha } from '#stores/access/captcha.ts';
