@@ -34,7 +34,7 @@ export function buildKinds(hunt: Hunt): void {
       const label = kindLabel(hunt, kind, `${name} ${pays}`);
       const button = make('button', { type: 'button', class: 'kind', role: 'radio', 'data-kind': kind, 'aria-label': label });
       button.innerHTML = fishSvg(kind);
-      button.append(make('span', {}, name), make('b', { class: 'num' }, pays));
+      button.append(make('span', {}, name), ' ', make('b', { class: 'num' }, pays));
       button.addEventListener('click', () => isFishKind(kind) && chooseKind(hunt, kind, false), { signal: hunt.left });
       return button;
     }),

@@ -26,6 +26,7 @@ function marketRow(visit: Visit, match: SportsMatch, market: SportsMarket, toggl
       'button',
       { type: 'button', class: 'odd', 'data-pick': `${market.id} ${id}` },
       make('span', {}, shortName(visit, match, market, id)),
+      ' ',
       make('b', { class: 'num' }),
     );
     button.addEventListener('click', () => {

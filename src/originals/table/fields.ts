@@ -25,7 +25,9 @@ export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (c
         'button',
         { type: 'button', class: 'spot', 'data-spot': id },
         make('span', { class: 'spotName' }, sideName(say, id)),
+        ' ',
         make('small', { class: 'num odds' }),
+        ' ',
         make('span', { class: 'stack num', hidden: '' }),
       );
       button.addEventListener('click', () => laid(id));
