@@ -80,6 +80,13 @@ function literalOf(node: Tree | undefined): string | null {
   return (node.quasis as unknown as { value: { cooked: string } }[])[0]?.value.cooked ?? null;
 }
 
+/** Every text within an expression, as in `${one}:modal`. */
+function textsIn(node: Tree | undefined): string[] {
+  if (!node) return [];
+  const own = literalOf(node) ?? (node.type === 'TemplateElement' ? (node.value as unknown as { cooked: string }).cooked : null);
+  return own !== null ? [own] : childrenOf(node).flatMap(textsIn);
+}
+
 function nameOf(member: Tree): string | null {
   const property = member.property as Tree;
   return member.computed ? literalOf(property) : property.type === 'Identifier' ? (property.name as string) : null;
@@ -101,6 +108,13 @@ function lacksOfPattern(source: string, flags: string): Omit<Lack, 'at'>[] {
   ]);
   return found.flatMap((one) => lackOf([one]) ?? []);
 }
+
+/** The pseudo-classes of a selector that a script asks for. A browser throws at one that it does not know. */
+const lacksOfSelector = (selector: string): Omit<Lack, 'at'>[] =>
+  [...selector.matchAll(/(?<!\\):([a-z][a-z-]*)/g)].flatMap(([, name = '']) => {
+    const feature = featureAt(data.css.selectors, name);
+    return (feature && lackOf([[`css.selectors.${name}`, feature]])) ?? [];
+  });
 
 /** Syntax by the kind of its node. */
 const syntax: Record<string, readonly string[]> = {
@@ -167,6 +181,8 @@ export function lacksOfScript(code: string): Lack[] {
       const [source, flags] = node.arguments as Tree[];
       for (const lack of lacksOfPattern(literalOf(source) ?? '', literalOf(flags) ?? '')) add(node, lack);
     }
+    if (node.type === 'CallExpression' && /^(?:querySelector(?:All)?|matches|closest)$/.test(nameOfCallee(node) ?? ''))
+      for (const lack of textsIn((node.arguments as Tree[])[0]).flatMap(lacksOfSelector)) add(node, lack);
     if (node.type === 'CallExpression' && nameOfCallee(node) === 'addEventListener') {
       const event = literalOf((node.arguments as Tree[])[0]);
       if (event) add(node, lackOf(eventsOf(event)));

@@ -42,6 +42,8 @@ test.each([
   ['const { a } = b; a.showPopover()', 'api.HTMLElement.showPopover'],
   ['document.startViewTransition()', 'api.Document.startViewTransition'],
   ['element.addEventListener(`scrollend`, go)', 'api.Document.scrollend_event'],
+  ['document.querySelectorAll(`dialog:modal`)', 'css.selectors.modal'],
+  ['one.closest(parts + `, a:has(b)`)', 'css.selectors.has'],
   ['text.split(/(?<=a)b/)', 'javascript.regular_expressions.lookbehind_assertion'],
   ['new RegExp(`(?<!a)b`)', 'javascript.regular_expressions.lookbehind_assertion'],
   ['/(?i:a)b/', 'javascript.regular_expressions.modifier'],
