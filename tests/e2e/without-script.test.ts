@@ -45,7 +45,7 @@ test.concurrent.each([
 
 test.concurrent('the header says who is signed in and signs out by a form, and the lotteries say that they need script (R21)', async () => {
   await visit(browser, server, { device: desktop, plain: true, expected }, async ({ page }) => {
-    const who = page.frameLocator('iframe.who');
+    const who = page.frameLocator('noscript iframe');
     await page.goto('/en/lottery');
     expect(await page.locator('noscript .note').innerText()).toContain('Buying a ticket, your slip and your tickets need JavaScript.');
     expect(await who.getByRole('link').allInnerTexts()).toEqual(['Sign in', 'Register']);
