@@ -2,14 +2,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@astrojs/react';
 
-const fileOf = (path) => fileURLToPath(new URL(path, import.meta.url));
-
 export function reactIslands() {
   const integration = react();
   const setup = integration.hooks['astro:config:setup'];
   const entrypoints = {
-    serverEntrypoint: fileOf('./island-renderer.mjs'),
-    clientEntrypoint: fileOf('../../src/ui/island/island-client.tsx'),
+    serverEntrypoint: fileURLToPath(new URL('./island-renderer.mjs', import.meta.url)),
+    clientEntrypoint: fileURLToPath(new URL('../../src/ui/island/island-client.tsx', import.meta.url)),
   };
   return {
     ...integration,

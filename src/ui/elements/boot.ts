@@ -3,7 +3,6 @@
  * scrolls focused elements into view, says what is printed, leads the keys on when their element goes away. Then it registers the offline
  * worker.
  */
-
 import { watchLostFocus } from '../lost-focus.ts';
 import { restoreAfterReload, watchChunks } from './chunk-errors.ts';
 import { watchCovers } from './covers.ts';

@@ -7,7 +7,8 @@ export { Fragment } from 'react/jsx-runtime';
 
 export const jsx = (type: ElementType, props: Record<string, unknown>, key?: Key): ReactElement =>
   reactJsx(type, withOwnTexts(type, props), key);
-export const jsxs = jsx;
+/** For several children, which React's own checks tell apart while developing. */
+export const jsxs: typeof jsx = (type, props, key) => jsx(type, props, key);
 
 export namespace JSX {
   /** A component returns an element: a bare text would stand beside others, where a translator takes it from React. */

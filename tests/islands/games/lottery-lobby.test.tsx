@@ -136,7 +136,10 @@ test('on a phone the filters are under a button that counts them (LO-03)', async
 test('a card names the draw of its numbers and when it was, and the lobby says whose time it is (LO-04)', async () => {
   await view([row()]);
   expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · Nov 22, 21:00');
-  const clock = page.getByText(/^All times: Philippine Standard Time/).element().closest('p');
+  const clock = page
+    .getByText(/^All times: Philippine Standard Time/)
+    .element()
+    .closest('p');
   const manila = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Manila', timeStyle: 'short' });
   // Read together each time, because a minute may end meanwhile.
   await expect.poll(() => clock?.textContent?.includes(manila.format(Date.now()))).toBe(true);
@@ -170,7 +173,10 @@ test('times that the page just brought need no format on the device, and it asks
   const offset = { ...written, moments: { '2026-11-22T13:00:00.000Z': 'yesterday' }, offset: 3_600_000, at: now };
   await view([row()], '/en/lottery', answer, undefined, offset);
   expect(page.getByRole('listitem').element().textContent).toContain('Draw 20261122-2100 · yesterday');
-  const clock = page.getByText(/^All times: Philippine Standard Time/).element().closest('p');
+  const clock = page
+    .getByText(/^All times: Philippine Standard Time/)
+    .element()
+    .closest('p');
   const ahead = new Date(now + 3_600_000).toISOString().slice(11, 19);
   await expect.poll(() => clock?.textContent?.endsWith(` ${ahead}`)).toBe(true);
   expect(format).not.toHaveBeenCalled();

@@ -31,10 +31,8 @@ function Everything({ step }: { step: number }): ReactElement {
         {step === 2 ? <br /> : null}
       </p>
       <p>{step === 1 ? 'Alone' : <b>Not alone</b>}</p>
-      <>
-        {step === 1 ? 'Loose' : ''}
-        <hr />
-      </>
+      {step === 1 ? 'Loose' : ''}
+      <hr />
       <select aria-label="Choice">
         <option>
           {step} of {3}
