@@ -97,7 +97,7 @@ export type Vars = {
     country: string | null;
     /** The requested host. */
     host: string;
-    /** For log and metrics: static, page, call, form, health, gate or fault. */
+    /** For log and metrics: static, page, call, form, report, health, gate or fault. */
     kind: string;
     /** The site is closed to this visitor, but this page stays open. */
     closed?: boolean;

@@ -19,7 +19,7 @@ export function islandFaults(edge: Edge): Hono<Vars> {
   let since = 0;
   const app = new Hono<Vars>();
   app.post('/faults', async (c) => {
-    c.set('kind', 'form');
+    c.set('kind', 'report');
     const sent = fault.safeParse(await c.req.json().catch(() => null));
     if (!sent.success) return c.body(null, 400);
     if (edge.now() - since > hour) {
@@ -31,6 +31,7 @@ export function islandFaults(edge: Edge): Hono<Vars> {
     if (!logged.has(kind) && logged.size < mostAnHour) {
       logged.add(kind);
       edge.log.warn({ id: c.get('id'), ...sent.data }, 'an island failed in a browser');
+      if (logged.size === mostAnHour) edge.log.warn({}, 'more kinds of failing islands are not logged within this hour');
     }
     return c.body(null, 204);
   });

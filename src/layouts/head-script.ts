@@ -18,9 +18,12 @@ export const headScript =
 export const languageScript =
   '(d=>{try{/isla_(in=1|lang)/.test(document.cookie)||localStorage.langOffer||navigator.languages.some(l=>(l=document.querySelector("link[hreflang|="+l.split("-")[0].replace("tl","fil")+"]"))&&(l.hreflang==d.lang||(d.dataset.langOffer=l.hreflang)))}catch{}})(document.documentElement)';
 
-/** For pages that need script: when one of their files is blocked, shows their noscript text (SY-13, ER-11). */
+/**
+ * For pages that need script: when one of their files is blocked, shows their noscript text and the styles that come later (SY-13, ER-11).
+ * The head's noscript stays: what does run still needs its forms and buttons.
+ */
 export const blockedFileScript =
-  'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT")for(let n of document.querySelectorAll("noscript"))n.outerHTML=n.textContent},!0)';
+  'addEventListener("error",e=>{if(e.target.tagName=="SCRIPT"&&/_astro/.test(e.target.src)){document.getElementById("later").rel="stylesheet";for(let n of document.querySelectorAll("body noscript"))n.outerHTML=n.textContent}},!0)';
 
 /**
  * Hides content below the first view until its style sheet is loaded, or a script or style fails. Visible content

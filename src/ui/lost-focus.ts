@@ -30,8 +30,14 @@ function nextPlace(): HTMLElement | null {
 }
 
 function goOn(): void {
+  timer = undefined;
   const [last] = trail;
-  if (!last || !isGone(last) || document.activeElement !== document.body || !document.hasFocus()) return;
+  if (!last || document.activeElement !== document.body || !document.hasFocus()) return;
+  if (!isGone(last)) {
+    // The focus was given up, not lost: what goes away later leads nobody anywhere.
+    trail = [];
+    return;
+  }
   const place = nextPlace();
   if (!place) return;
   const inside = place.matches(headings) ? place.querySelector<HTMLElement>('a[href], button, summary') : null;
@@ -40,8 +46,8 @@ function goOn(): void {
 }
 
 function checkLater(): void {
-  clearTimeout(timer);
-  timer = setTimeout(goOn, patience);
+  // On a page that changes all the time a new wait would never end.
+  if (timer === undefined) timer = setTimeout(goOn, patience);
 }
 
 export function watchLostFocus(): void {
@@ -55,6 +61,14 @@ export function watchLostFocus(): void {
       found.push(part);
     trail = found;
   });
+  // Who presses elsewhere leaves it behind.
+  addEventListener(
+    'pointerdown',
+    ({ target }) => {
+      if (target instanceof Node && !trail[0]?.contains(target)) trail = [];
+    },
+    true,
+  );
   // What is hidden stays in the page, and loses the focus all the same.
   addEventListener('focusout', ({ relatedTarget }) => {
     if (relatedTarget === null) checkLater();

@@ -95,16 +95,18 @@ test('no language is offered to someone who reads it, chose one, closed the offe
 });
 
 test('a blocked script makes the page show its noscript text, and a failed image does not (ER-11, R21)', () => {
-  const heard: ((event: { target: { tagName?: string } }) => void)[] = [];
+  const heard: ((event: { target: { tagName?: string; src?: string } }) => void)[] = [];
+  const later = { rel: 'prefetch' };
   const words = { textContent: '<p>Registration needs script</p>', outerHTML: '<noscript>' };
   new Function('addEventListener', 'document', blockedFileScript)(
     (name: string, listen: (typeof heard)[number], early: boolean) => name === 'error' && early && heard.push(listen),
-    { querySelectorAll: (what: string) => (what === 'noscript' ? [words] : []) },
+    { querySelectorAll: (what: string) => (what === 'body noscript' ? [words] : []), getElementById: () => later },
   );
-  for (const target of [{}, { tagName: 'IMG' }]) heard[0]?.({ target });
-  expect(words.outerHTML).toBe('<noscript>');
-  heard[0]?.({ target: { tagName: 'SCRIPT' } });
-  expect(words.outerHTML).toBe(words.textContent);
+  const file = '/_astro/a.js';
+  for (const target of [{}, { tagName: 'IMG', src: file }, { tagName: 'SCRIPT', src: 'https://other.test/a.js' }]) heard[0]?.({ target });
+  expect([words.outerHTML, later.rel]).toEqual(['<noscript>', 'prefetch']);
+  heard[0]?.({ target: { tagName: 'SCRIPT', src: file } });
+  expect([words.outerHTML, later.rel]).toEqual([words.textContent, 'stylesheet']);
   expect(blockedScriptHash).toBe(`sha256-${createHash('sha256').update(blockedFileScript).digest('base64')}`);
 });
 

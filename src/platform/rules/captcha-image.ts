@@ -34,6 +34,9 @@ type Random = (below: number) => number;
 
 export const randomAnswer = (random: Random): string => Array.from({ length }, () => characters[random(characters.length)]).join('');
 
+/** How a sum's answer is kept: in small letters, so that it is never the answer of a picture. */
+export const sumAnswer = (sum: number): string => `sum ${sum}`;
+
 /** Whether a glyph has ink at a position; fractions take the cell they fall in. */
 function hasInk(rows: readonly string[], x: number, y: number): boolean {
   return rows[Math.floor(y)]?.[Math.floor(x)] === '#';

@@ -10,6 +10,8 @@ export interface Limit {
 /** Limits per network (`ip`) or per account. */
 export const limits = {
   captcha: { most: 60, window: minutes(1) },
+  /** A script could answer sums: people without one need few. */
+  captchaSum: { most: 20, window: hours(1) },
   human: { most: 60, window: minutes(1) },
   login: { most: 60, window: minutes(1) },
   register: { most: 20, window: hours(1) },

@@ -7,18 +7,21 @@ interface HelperDraft {
   readonly id: string;
   readonly username: string;
   readonly rights: readonly StaffRight[];
+  /** The rights that the helper had when the ticking began. */
+  readonly from: readonly StaffRight[];
 }
 
 const key = 'helperDraft';
 
-export function keptHelper(id: string): HelperDraft | null {
+/** Null too when the helper's rights were changed elsewhere meanwhile: all rights are saved, so the ticks would undo that. */
+export function keptHelper(id: string, from: readonly StaffRight[]): HelperDraft | null {
   const draft = getItem<HelperDraft>(key);
-  return draft?.id === id ? draft : null;
+  return draft?.id === id && String(draft.from) === String(from) ? draft : null;
 }
 
 export const keepHelper = (draft: HelperDraft): void => setItem(key, draft);
 
 /** After it was saved, or its form closed. */
 export function dropHelper(id: string): void {
-  if (keptHelper(id)) removeItem(key);
+  if (getItem<HelperDraft>(key)?.id === id) removeItem(key);
 }

@@ -11,12 +11,19 @@ export function watchPrint(): void {
     const root = document.documentElement;
     const { theme } = root.dataset;
     const dialog = [...document.querySelectorAll('dialog[open]')].at(-1) ?? null;
-    const isRecord = [...document.querySelectorAll('[data-prints]')].some((record) => record.closest('dialog') === dialog);
+    const isRecord =
+      document.querySelector('.printed') !== null ||
+      [...document.querySelectorAll('[data-prints]')].some((record) => record.closest('dialog') === dialog);
     const printed = isRecord ? null : ((dialog ?? document).querySelector(alone) ?? dialog);
     const sheet = document.createElement('div');
     if (printed) {
       sheet.className = 'printed';
       sheet.append(...(printed.matches(alone) ? [printed] : [...printed.childNodes]).map((part) => part.cloneNode(true)));
+      // A copy forgets what is chosen.
+      const chosen = printed.querySelectorAll('select');
+      sheet.querySelectorAll('select').forEach((copy, place) => {
+        copy.selectedIndex = chosen[place]?.selectedIndex ?? -1;
+      });
       document.body.append(sheet);
       root.toggleAttribute('data-printed', true);
     }

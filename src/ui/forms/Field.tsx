@@ -135,7 +135,15 @@ export function useHeldError(error: string | null | undefined): {
   // During a press it waits for its end: a sentence that comes would move the pressed button away.
   const onEnd = (): void => {
     if (!pressed.current) end();
-    else for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, () => setTimeout(end), { once: true });
+    else {
+      const over = new AbortController();
+      const onOver = (): void => {
+        over.abort();
+        // After the press has reached its button.
+        setTimeout(end);
+      };
+      for (const name of ['pointerup', 'pointercancel'] as const) addEventListener(name, onOver, { signal: over.signal });
+    }
   };
   return {
     shown: typing ? null : error,

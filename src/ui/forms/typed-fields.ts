@@ -1,4 +1,4 @@
-/** What was typed into the fields of a page or a part of it: taken before they vanish, put back when they return. */
+/** Keeps what is typed into the fields of a page or a part of it, and puts it back when other fields take their place. */
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 /** A field's saved state. */
@@ -8,8 +8,8 @@ const fieldsIn = (part: ParentNode): Field[] => [...part.querySelectorAll<Field>
 const isChoice = (type: string): boolean => /radio|checkbox/.test(type);
 /** Files and hidden values are never typed. */
 const isTyped = ({ type }: Field): boolean => !/hidden|file/.test(type);
-/** Never leaves the page's memory: secrets and one-time values. */
-export const isSecret = ([name, type]: SavedField): boolean => type === 'password' || /captcha|verif/i.test(name);
+/** Never leaves the page's memory: secrets, also those that the eye shows, and one-time values. */
+export const isSecret = ([name, type]: SavedField): boolean => type === 'password' || /pass|captcha|verif/i.test(name);
 
 const saved = (field: Field): SavedField => [field.name, field.type, field.value, field instanceof HTMLInputElement && field.checked];
 export const typedFields = (part: ParentNode): SavedField[] => fieldsIn(part).filter(isTyped).map(saved);
@@ -29,18 +29,22 @@ export function keepThroughReplacement(part: ParentNode): () => void {
   };
 }
 
-/** Puts values back into the fields that are empty, before or after React took them over. */
+/** Puts values back into the fields that are empty, before or after React took them over: of two with one name, each gets its own. */
 export function restoreTypedFields(part: ParentNode, typed: readonly SavedField[]): void {
-  for (const [name, type, value, checked] of typed)
-    for (const field of fieldsIn(part)) {
-      if (field.name !== name || field.type !== type) continue;
-      if (field instanceof HTMLInputElement && isChoice(type)) {
-        // A press is what React listens to.
-        if (field.value === value && field.checked !== checked) field.click();
-      } else if ((field.value === '' || field instanceof HTMLSelectElement) && field.value !== value) {
-        // The class's setter, because React replaces the element's own to see changes.
-        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
-        field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
-      }
+  const left = fieldsIn(part);
+  for (const [name, type, value, checked] of typed) {
+    // A password that was shown has the type of a text.
+    const place = left.findIndex((field) =>
+      field.name !== name ? false : isChoice(type) ? field.type === type && field.value === value : !isChoice(field.type),
+    );
+    const [field] = place === -1 ? [] : left.splice(place, 1);
+    if (field instanceof HTMLInputElement && isChoice(type)) {
+      // A press is what React listens to.
+      if (field.checked !== checked) field.click();
+    } else if (field && (field.value === '' || field instanceof HTMLSelectElement) && field.value !== value) {
+      // The class's setter, because React replaces the element's own to see changes.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+      field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
     }
+  }
 }

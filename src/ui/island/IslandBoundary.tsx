@@ -19,6 +19,9 @@ interface IslandBoundaryState {
   readonly note: readonly [string, string] | null;
 }
 
+/** Milliseconds before the sentence is asked for again. */
+const retryDelay = 5_000;
+
 export class IslandBoundary extends Component<IslandBoundaryProps, IslandBoundaryState> {
   override state: IslandBoundaryState = { failed: false, note: null };
   #typed: readonly SavedField[] = [];
@@ -38,7 +41,10 @@ export class IslandBoundary extends Component<IslandBoundaryProps, IslandBoundar
   }
 
   override componentDidUpdate(_: IslandBoundaryProps, before: IslandBoundaryState): void {
-    if (before.failed && !this.state.failed) restoreTypedFields(this.props.element, this.#typed);
+    if (!before.failed || this.state.failed) return;
+    restoreTypedFields(this.props.element, this.#typed);
+    // It may have failed before it had fields.
+    this.props.onMount();
   }
 
   override componentDidCatch(error: unknown): void {
@@ -50,8 +56,8 @@ export class IslandBoundary extends Component<IslandBoundaryProps, IslandBoundar
     const part = await fetchFragment(`${document.documentElement.dataset.base ?? ''}/parts/stopped`);
     const [sentence = '', again = ''] = [...(part?.querySelectorAll('span,button') ?? [])].map(({ textContent }) => textContent);
     if (part) this.setState({ note: [sentence, again] });
-    // Without a connection the sentence comes with it.
-    else addEventListener('online', () => void this.#loadNote(), { once: true });
+    // Without a sentence nobody could start the part again.
+    else setTimeout(() => void this.#loadNote(), retryDelay);
   }
 
   override render(): ReactNode {

@@ -21,30 +21,31 @@ const hasOnlyTexts = (nodes: readonly ReactNode[]): boolean =>
 const joined = (nodes: readonly ReactNode[]): string =>
   nodes.map((node) => (Array.isArray(node) ? joined(node) : isNothing(node) ? '' : String(node))).join('');
 
-/** Each run of texts in an element. */
+/**
+ * Each run of texts in an element, in the place of its first text. Every child keeps its place, so that React keeps what stands beside a
+ * text that comes or goes.
+ */
 function wrapped(nodes: readonly ReactNode[], element: ElementType): ReactNode[] {
-  const own: ReactNode[] = [];
-  let run = '';
-  // Its first text is its key, so that it stays the same element while others come and go.
-  let first = 0;
-  const endRun = (): void => {
+  const own = nodes.map((node) => (Array.isArray(node) ? wrapped(node, element) : isText(node) ? null : node));
+  nodes.forEach((node, start) => {
+    if (!isText(node) || node === '' || isInRun(nodes, start)) return;
+    let run = '';
+    for (let index = start; index < nodes.length && (isText(nodes[index]) || isNothing(nodes[index])); index += 1)
+      if (isText(nodes[index])) run += nodes[index];
     // Translators leave spaces alone.
-    if (run.trim() === '') own.push(run);
-    else own.push(jsx(element, isFigures(run) ? { translate: 'no', children: run } : { children: run }, `t${first}`));
-    run = '';
-  };
-  nodes.forEach((node, index) => {
-    if (isText(node)) {
-      if (run === '') first = index;
-      run += node;
-    } else if (isNothing(node)) own.push(null);
-    else {
-      endRun();
-      own.push(Array.isArray(node) ? wrapped(node, element) : node);
-    }
+    own[start] =
+      run.trim() === '' ? run : jsx(element, isFigures(run) ? { translate: 'no', children: run } : { children: run }, `t${start}`);
   });
-  endRun();
   return own;
+}
+
+/** Whether a text goes on with one before it. */
+function isInRun(nodes: readonly ReactNode[], index: number): boolean {
+  for (let before = index - 1; before >= 0; before -= 1) {
+    if (isText(nodes[before]) && nodes[before] !== '') return true;
+    if (!isNothing(nodes[before])) return false;
+  }
+  return false;
 }
 
 /** The props of an element with its texts in elements of their own; props of components stay as they are. */

@@ -1,5 +1,6 @@
 // Login: what a successful one opens, what a failed one never reveals, and how guessing is slowed down.
 import { beforeAll, describe, expect, test } from 'vitest';
+import { verifyCaptcha } from '#platform/areas/access/checks/verify-captcha.ts';
 import { writeSetting } from '#platform/db/settings.ts';
 import { networkKey } from '#platform/identity/login-attempts.ts';
 import { hours, minutes } from '#values/time.ts';
@@ -110,6 +111,19 @@ onOneEngineDaily('login', (open) => {
     const wrong = await task();
     expect((await logIn(username, password, { ...wrong, captcha: `${wrong.captcha}1` }, at)).body.errorCode).toBe('login.captcha');
     expect((await logIn(username, password, await task(), at)).status).toBe(200);
+  });
+
+  test('a sum signs nobody up, and a network gets few of them (AC-07)', async () => {
+    const at = '10.1.8.1';
+    const { captchaId, sum } = await platform.takeValue('system.captcha', { kind: 'sum' }, { ip: at });
+    const [first, second] = sum as [number, number];
+    const given = { captchaId, captcha: String(first + second) };
+    const now = new Date(platform.world.now);
+    expect(await verifyCaptcha({ db: platform.db, now }, given.captchaId, given.captcha)).toBe(false);
+    const ask = async () => (await platform.ask('system.captcha', { kind: 'sum' }, { ip: at })).status;
+    const answers = await Promise.all(Array.from({ length: 20 }, ask));
+    expect([answers.filter((status) => status === 200).length, answers.filter((status) => status === 429).length]).toEqual([19, 1]);
+    expect((await platform.ask('system.captcha', {}, { ip: at })).status).toBe(200);
   });
 
   test('a captcha is good once and for two minutes', async () => {

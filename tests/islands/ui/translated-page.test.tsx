@@ -65,6 +65,30 @@ test('on a translated page texts change, and elements come and go beside them', 
   expect(seen[0]).toContain('Beside 1 of three');
 });
 
+const Beside = ({ says, mark }: { says: string; mark: boolean }): ReactElement => (
+  <div>
+    {says}
+    {mark ? <i>!</i> : null}
+    <input aria-label="Kept" />
+    {mark && 'after'}
+  </div>
+);
+
+test('what stands beside texts that come and go stays the same element, with what was typed', async () => {
+  const shown = await render(<Beside says="" mark={false} />);
+  await userEvent.fill(page.getByLabelText('Kept'), 'typed');
+  const input = page.getByLabelText('Kept').element();
+  for (const [says, mark] of [
+    ['Wrong', false],
+    ['Wrong', true],
+    ['', true],
+    ['', false],
+  ] as const) {
+    await shown.rerender(<Beside says={says} mark={mark} />);
+    expect([page.getByLabelText('Kept').element() === input, (input as HTMLInputElement).value]).toEqual([true, 'typed']);
+  }
+});
+
 test('names and figures are not translated, words are', async () => {
   const shown = await render(
     <section>

@@ -113,7 +113,7 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [kept] = useState(() => keptHelper(''));
+  const [kept] = useState(() => keptHelper('', []));
   const [sends, setSends] = useState(kept?.rights.includes('transfers') ?? false);
   const payment = usePaymentProof({ t, base }, faults, sends);
   const proof = useProof(t);
@@ -151,7 +151,7 @@ export function NewHelper({ t, base, longest, onOpened }: NewHelperProps): React
         mark((target as HTMLInputElement).name, null);
         const rights = rightsIn(form.current);
         setSends(rights.includes('transfers'));
-        keepHelper({ id: '', username: fieldIn(form.current, 'username')?.value ?? '', rights });
+        keepHelper({ id: '', username: fieldIn(form.current, 'username')?.value ?? '', rights, from: [] });
       }}
     >
       <p className="q t2">{t('staff.lead')}</p>
@@ -201,7 +201,7 @@ export function HelperSheet({
   const faults = useFormErrors(t);
   const { form, at, mark } = faults;
   const [busy, setBusy] = useState(false);
-  const [kept] = useState(() => keptHelper(helper.id));
+  const [kept] = useState(() => keptHelper(helper.id, helper.rights));
   const [sends, setSends] = useState(kept?.rights.includes('transfers') ?? false);
   const payment = usePaymentProof({ t, base }, faults, sends && !helper.rights.includes('transfers'));
   const proof = useProof(t);
@@ -234,7 +234,7 @@ export function HelperSheet({
         mark((target as HTMLInputElement).name, null);
         const rights = rightsIn(form.current);
         setSends(rights.includes('transfers'));
-        keepHelper({ id: helper.id, username: helper.username, rights });
+        keepHelper({ id: helper.id, username: helper.username, rights, from: helper.rights });
       }}
     >
       <DescriptionList

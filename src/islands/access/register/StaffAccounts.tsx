@@ -41,6 +41,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   /** The id of the helper whose sheet is open. */
   const [shown, setShown] = useState<string | null>(null);
   const [asked, setAsked] = useState<HelperAct | null>(null);
+  const [acting, setActing] = useState(false);
   const [fault, setFault] = useState('');
   const [done, setDone] = useState('');
   /** The helper whose sheet has come: it keeps its ticks while the list is read again behind another act. */
@@ -73,11 +74,13 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
   };
   const asksPayment = asked === 'renew' && value?.paymentPassword !== undefined && helper?.rights.includes('transfers') === true;
   const act = async (helper: Helper, what: HelperAct): Promise<void> => {
-    setAsked(null);
     setDone('');
     setFault('');
     const { id, username } = helper;
+    setActing(true);
     const result = what === 'renew' ? await renewHelperLink({ id }) : await endHelper(id);
+    setActing(false);
+    setAsked(null);
     if (result !== null && isLink(result)) return setOpen(result);
     if (result && proof.asks(result, () => void act(helper, what))) return;
     closeSheet();
@@ -153,7 +156,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
       </AsyncList>
       {helper ? (
         <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={closeSheet}>
-          {/* All rights are saved: the form begins with those of now, which may have been changed elsewhere. */}
+          {/* All rights are saved: the form begins with those of now, or with what was ticked from those. */}
           <AsyncList
             {...list}
             face={ready === helper.id ? 'ready' : face}
@@ -193,7 +196,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           title={t(asked === 'renew' ? 'opened.askRenew' : 'staff.askEnd', { name: helper.username })}
           answers={[
             { id: 'back', label: t('opened.back'), kind: 'line' },
-            { id: 'do', label: t(asked === 'renew' ? 'opened.renew' : 'staff.end') },
+            { id: 'do', label: t(asked === 'renew' ? 'opened.renew' : 'staff.end'), busy: acting },
           ]}
           onAnswer={(id) => (id === 'do' ? void act(helper, asked) : setAsked(null))}
           onClose={() => setAsked(null)}

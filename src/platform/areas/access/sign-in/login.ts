@@ -92,7 +92,7 @@ export async function logIn(context: RequestContext, sent: LoginSent): Promise<L
   if (sent.human) await requireSolved(context, sent.human);
   const usesDeviceMark = !sent.human && !sent.captcha && context.deviceMark !== null;
   const slidAt = sent.human ? context.now : usesDeviceMark ? await consumeDeviceMark(context) : null;
-  const captchaPassed = await verifyCaptcha(context, sent.captchaId, sent.captcha);
+  const captchaPassed = await verifyCaptcha(context, sent.captchaId, sent.captcha, { takesSum: true });
   const username = (await usernameOfNumber(context, typed, sent.countryDialingCode)) ?? normalizeUsername(typed);
   const { member, isKnownHere } = await findMember(context, username);
 
