@@ -97,6 +97,23 @@ test('a deposit page with a hanging script shows slow, then failed, and the relo
   });
 });
 
+test('one script that is away leaves the forms and buttons of the rest (SY-13, ER-11)', async () => {
+  await visit(browser, server, { device: phone, expected }, async ({ page }) => {
+    await signIn(page, member, server.url);
+    // The page's own script, which no island needs.
+    await page.route(/\/_astro\/Base\./, gone);
+    await page.goto('/en/member/withdraw');
+    await page
+      .getByText(/need JavaScript/)
+      .filter({ visible: true })
+      .first()
+      .waitFor();
+    await field(page, 'amount').fill('300');
+    await page.getByRole('button', { name: 'Withdraw ₱300.00' }).waitFor();
+    await page.getByRole('button', { name: 'Hide balance' }).filter({ visible: true }).first().waitFor();
+  });
+});
+
 test('a search with a hanging script is answered by the server (SY-13, ER-11)', async () => {
   await visit(browser, server, { device: phone, expected }, async ({ page }) => {
     await page.route(/\/_astro\/Search\..*\.js/, hung);

@@ -118,6 +118,8 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
   };
   const [fault, setFault] = useState<TermsFault | null>(null);
   const [tries, setTries] = useState(0);
+  /** What the keys go on at after a step came or went. */
+  const [next, setNext] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     if (tries === 0) return;
@@ -127,6 +129,11 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
     const said = wrong ? wrong.closest('fieldset')?.querySelectorAll('.errt') : form.current?.querySelectorAll('[role="alert"]');
     [...(said ?? [])].at(-1)?.scrollIntoView({ block: 'nearest' });
   }, [tries]);
+  useEffect(() => {
+    if (next === null) return;
+    form.current?.querySelector<HTMLElement>(next)?.focus();
+    setNext(null);
+  }, [next]);
   const say = (found: TermsFault | null): void => {
     setFault(found);
     setTries((before) => before + 1);
@@ -140,11 +147,15 @@ export function useOfferTerms(panel: ContractPanel, own: readonly TierFields[], 
       if (errorAt(place, field)) setFault(null);
     },
     // Its conditions are empty: a step that asks for what the one before does is none.
-    addTier: () => setDrafts([...drafts, Object.fromEntries(Object.entries(drafts.at(-1) ?? {}).filter(([field]) => isRate(field)))]),
+    addTier: () => {
+      setDrafts([...drafts, Object.fromEntries(Object.entries(drafts.at(-1) ?? {}).filter(([field]) => isRate(field)))]);
+      setNext(`[name='${tierFields[kind][0]}${drafts.length}']`);
+    },
     removeTier: (place) => {
       setDrafts(drafts.filter((_, other) => other !== place));
       // The tiers after it have other places now.
       if (fault?.tier !== null) setFault(null);
+      setNext('fieldset ~ button');
     },
     errorAt,
     problem: fault?.tier === null ? fault.text : null,

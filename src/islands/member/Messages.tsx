@@ -124,8 +124,8 @@ export default function Messages({ words, tag, zone, base }: MessagesProps): Rea
           icon="mail"
           title={t('messages.deleteAsk')}
           answers={[
-            { id: 'delete', label: t('messages.delete') },
             { id: 'keep', label: t('messages.keep'), kind: 'line' },
+            { id: 'delete', label: t('messages.delete') },
           ]}
           onAnswer={(id) => {
             setDeleting(null);

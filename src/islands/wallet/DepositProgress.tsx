@@ -99,7 +99,8 @@ export function DepositProgress({ t, tag, zone, base }: PanelProps & { t: Transl
   if (!deposit) return noAnswerNote;
   const money = (amount: string): string => formatMoney(amount, { tag, symbol: deposit.currencySymbol });
   const times = dateFormats(tag, zone);
-  const method = methods.value?.methods.find(({ code }) => code === deposit.method)?.name ?? deposit.method;
+  // Until the methods have come, their code would say nothing.
+  const method = methods.value ? (methods.value.methods.find(({ code }) => code === deposit.method)?.name ?? deposit.method) : '…';
   const formatting = { t, times, money, method };
   const copy = { copy: t('copy'), copied: t('copied') };
   const stages = (

@@ -3,6 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { RequestContext } from '#platform/context.ts';
 import { consumeRateLimit, readRateLimitUsage } from '#platform/db/rate-limits.ts';
 import type { Limit } from '#platform/rules/rate-limits.ts';
+import { asPaymentPassword } from '#values/access/payment-password.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { RecentMap } from '#values/recent-map.ts';
 import { hours, minutes } from '#values/time.ts';
@@ -93,7 +94,8 @@ function comparedBefore(proof: RequestContext['paymentProof'], hash: string): bo
  * `payment_password.locked`. Each try is counted before the comparison, and the repeat of a money call's wrong try gets the refusal of
  * the first. In a transaction the refusal must be returned, not thrown: a rollback would take the count back.
  */
-export async function verifyPaymentPassword(context: RequestContext, memberId: bigint, given: string): Promise<void> {
+export async function verifyPaymentPassword(context: RequestContext, memberId: bigint, typed: string): Promise<void> {
+  const given = asPaymentPassword(typed);
   const { db, now } = context;
   const row = await passwordRowOf(db, memberId);
   const words: Words = row.staff_of === null ? {} : { context: 'sign_in' };

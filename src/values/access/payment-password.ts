@@ -1,7 +1,17 @@
 /** The payment password: six digits, not the first ones a thief would try. */
+import { cleanText } from '../text/clean-text.ts';
 
 const isRun = (digits: string, step: number): boolean =>
   [...digits].every((digit, index) => index === 0 || Number(digit) === (Number(digits[index - 1]) + step + 10) % 10);
+
+/**
+ * Six digits of any script are six digits. Anything else stays as typed: where a helper types the password of the sign-in, every character
+ * counts.
+ */
+export function asPaymentPassword(typed: string): string {
+  const plain = cleanText(typed);
+  return /^[0-9]{6}$/.test(plain) ? plain : typed;
+}
 
 /** Whether it is one digit or a short pattern repeated, or digits in a row. */
 const isSimple = (digits: string): boolean =>
@@ -10,6 +20,7 @@ const isSimple = (digits: string): boolean =>
 /** The error code of a new payment password, or null. */
 export function paymentPasswordFault(typed: string): 'field.required' | 'field.payment_password' | 'field.payment_password_simple' | null {
   if (typed === '') return 'field.required';
-  if (!/^[0-9]{6}$/.test(typed)) return 'field.payment_password';
-  return isSimple(typed) ? 'field.payment_password_simple' : null;
+  const digits = asPaymentPassword(typed);
+  if (!/^[0-9]{6}$/.test(digits)) return 'field.payment_password';
+  return isSimple(digits) ? 'field.payment_password_simple' : null;
 }

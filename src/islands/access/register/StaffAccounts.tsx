@@ -155,7 +155,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
         </div>
       </AsyncList>
       {helper ? (
-        <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} onClose={closeSheet}>
+        <Dialog title={helper.username} closeWord={t('centre.close')} coverCloses={false} holdsWhileSending onClose={closeSheet}>
           {/* All rights are saved: the form begins with those of now, or with what was ticked from those. */}
           <AsyncList
             {...list}
@@ -209,6 +209,7 @@ export default function StaffAccounts({ words, errors, tag, zone, base, longestN
           title={open === 'form' ? t('staff.create') : t('opened.ready', { name: open.username })}
           closeWord={t('centre.close')}
           coverCloses={false}
+          holdsWhileSending
           onClose={() => {
             dropHelper('');
             setOpen(null);

@@ -7,6 +7,7 @@ import { Field, PasswordField } from '#ui/forms/Field.tsx';
 import { SlowNotice } from '#ui/forms/SlowNotice.tsx';
 import { type FormErrors, fieldIn, useFormErrors } from '#ui/forms/use-form-errors.ts';
 import { useBfcacheRestore } from '#ui/use-bfcache-restore.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 import OtpField from '../fields/OtpField.tsx';
 import { OwnAccountName } from '../fields/OwnAccountName.tsx';
 import type { SecurityFormProps } from './PaymentPasswordForm.tsx';
@@ -32,7 +33,7 @@ function AddressForm({ t, security, way, onSent }: SecurityFormProps & { way: Wa
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const typed = { way, to: textIn(faults, 'to').trim(), ...(security.password ? { password: textIn(faults, 'password') } : {}) };
+    const typed = { way, to: cleanText(textIn(faults, 'to')), ...(security.password ? { password: textIn(faults, 'password') } : {}) };
     const empty = (['to', ...(security.password ? ['password'] : [])] as const).filter((name) => textIn(faults, name).trim() === '');
     if (!faults.good(Object.fromEntries(empty.map((name) => [name, { code: 'field.required' }])))) return;
     await send(typed);

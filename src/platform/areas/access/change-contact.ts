@@ -12,6 +12,7 @@ import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { codeLimitKey, codeSent, consumeCodeLimit, queueCode } from '#platform/identity/send-code.ts';
 import { refuseExcludedContact } from '#platform/protection/exclusions.ts';
 import { DomainError } from '#values/domain-error.ts';
+import { cleanText } from '#values/text/clean-text.ts';
 import { fieldPatterns, lengthOf } from '#values/text/field-patterns.ts';
 import { normalizeNumber } from './codes/phone-numbers.ts';
 
@@ -22,7 +23,7 @@ const longestAddress = 120;
 
 /** The address or number in the form that is stored. Throws `input.invalid` at `to`. */
 async function readContact(context: RequestContext, { way, to }: NewContact): Promise<string> {
-  const typed = to.trim();
+  const typed = cleanText(to);
   if (typed === '') throw fault('field.required');
   if (way === 'sms') {
     if (!typed.startsWith('+')) throw fault('field.phone_plus');

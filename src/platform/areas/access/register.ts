@@ -19,6 +19,7 @@ import {
   registrationRulesOf,
   type SentFields,
 } from '#platform/rules/registration.ts';
+import { asPaymentPassword } from '#values/access/payment-password.ts';
 import { type RegistrationMode, rulesInMode } from '#values/access/registration-mode.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { networkOf } from '#values/net/ip-network.ts';
@@ -97,7 +98,7 @@ async function openAccount(context: RequestContext, sent: RegistrationSent, mode
 
   const [passwordHash, paymentHash] = [
     password === undefined ? unusableHash : await hashPassword(password),
-    values.paymentPassword === undefined ? null : await hashPassword(values.paymentPassword),
+    values.paymentPassword === undefined ? null : await hashPassword(asPaymentPassword(values.paymentPassword)),
   ];
   const { details, ...stored } = storedFields(rules, sent, checked);
   const { id, opened } = await inTransaction(context.db, async (trx) => {

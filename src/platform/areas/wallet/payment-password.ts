@@ -18,7 +18,7 @@ import {
 import { queueSecurityNotice } from '#platform/identity/security-notices.ts';
 import { limitOf } from '#platform/rules/rate-limits.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
-import { paymentPasswordFault } from '#values/access/payment-password.ts';
+import { asPaymentPassword, paymentPasswordFault } from '#values/access/payment-password.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minutes } from '#values/time.ts';
 
@@ -32,7 +32,8 @@ interface NewPaymentPassword {
 function checkNewPaymentPassword({ newPaymentPassword, confirmPaymentPassword }: NewPaymentPassword): void {
   const fault = paymentPasswordFault(newPaymentPassword);
   if (fault) throw fieldError('newPaymentPassword', fault);
-  if (newPaymentPassword !== confirmPaymentPassword) throw fieldError('confirmPaymentPassword', 'field.unequal');
+  if (asPaymentPassword(newPaymentPassword) !== asPaymentPassword(confirmPaymentPassword))
+    throw fieldError('confirmPaymentPassword', 'field.unequal');
 }
 
 type Owner = Awaited<ReturnType<typeof contactOwner>>;
@@ -52,7 +53,7 @@ async function storePaymentPassword(
 ): Promise<void> {
   const limit = limitOf('passwordChange', context.settings.demo);
   await consumeRateLimit(context.db, `payment-password-set:${owner.id}`, limit, context.now);
-  const hash = await hashPassword(password);
+  const hash = await hashPassword(asPaymentPassword(password));
   await inTransaction(context.db, async (trx) => {
     await within(trx);
     const stored = await trx
