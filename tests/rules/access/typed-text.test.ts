@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { mobileNumber, validatePhone } from '#platform/rules/phone.ts';
 import { checkRegistration, type RegistrationField, registrationRulesOf } from '#platform/rules/registration.ts';
 import { normalizeUsername } from '#platform/rules/username.ts';
+import { asPaymentPassword, paymentPasswordFault } from '#values/access/payment-password.ts';
 import { countryOf, countryOfNumber, mayBeNumber, parsePhone } from '#values/access/phone.ts';
 import { readAccountNumber } from '#values/text/account-number.ts';
 import { cleanCode, cleanText } from '#values/text/clean-text.ts';
@@ -34,6 +35,7 @@ const fields: Readonly<Record<string, { plain: string; read: (typed: string) => 
   IBAN: { plain: 'DE89 3704 0044 0532 0130 00', read: (typed) => [readAccountNumber({ kind: 'iban' }, typed)] },
   amount: { plain: '1500.50', read: (typed) => [readAmount(typed, 'en')] },
   'one-time, authenticator, captcha or invitation code': { plain: '5976 5-58', read: (typed) => [cleanCode(typed)] },
+  'payment password': { plain: '271828', read: (typed) => [asPaymentPassword(typed), paymentPasswordFault(typed) ?? 'good'] },
   'promo code': { plain: 'CORAL50', read: (typed) => [cleanText(typed)] },
   email: { plain: 'ana-maria@example.com', read: inForm('email') },
   'number of a registration': { plain: '0917-123-4567', read: inForm('mobileNum') },
@@ -88,4 +90,6 @@ test('each mark that draws nothing is taken away, alone and in rows', () => {
 
 test('a password stays as it was typed', () => {
   expect(cleanField(rules.password, ' ｐ\u200bａ๑ ')).toBe(' ｐ\u200bａ๑ ');
+  // A helper proves by the password of the sign-in where the agent types six digits.
+  expect(asPaymentPassword('ｐａｓｓ１２')).toBe('ｐａｓｓ１２');
 });
