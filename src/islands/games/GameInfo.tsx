@@ -79,9 +79,11 @@ export function GameInfoBody({
 }: BodyProps): ReactElement {
   const asked = useStore($gameInfo, { ssr: 'initial' });
   const session = useStore($session, { ssr: 'initial' });
+  // By value: what a card has left is read anew each time, and asking again for each would never end.
+  const isGroup = known?.group === true;
   useEffect(() => {
-    if (!first && !known?.group) void loadGameInfo(code);
-  }, [code, first, known]);
+    if (!first && !isGroup) void loadGameInfo(code);
+  }, [code, first, isGroup]);
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
   const symbol = info?.currencySymbol ?? known?.symbol ?? brandSymbol;
