@@ -204,8 +204,8 @@ test.concurrent('the game menu is links without script, and live games open sign
     await opener.focus();
     await page.keyboard.press('Enter');
     const over = page.getByRole('dialog', { name: 'Sign in' });
-    await over.getByRole('tab', { name: 'Live casino' }).click();
-    const provider = over.getByRole('tabpanel').getByRole('link').first();
+    await over.getByRole('button', { name: 'Live casino' }).click();
+    const provider = over.getByRole('region', { name: 'Live casino' }).getByRole('link').first();
     await provider.waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     const [opened] = await Promise.all([page.waitForEvent('popup'), provider.click()]);

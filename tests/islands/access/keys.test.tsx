@@ -267,7 +267,7 @@ test('a required password change shows its reason first and has the username for
 test('the dialog has one tab stop for its games, keeps the focus, and Escape asks to close (SH-12, AC-04)', async () => {
   let closed = 0;
   await render(<AuthDialog title="Sign in" close="Close" menu={menu} demo={null} Form={Form} parts={{}} onClose={() => closed++} />);
-  await expect.element(page.getByRole('tab', { name: 'Hot' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Hot' })).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Close' })).toHaveFocus();
   const order: string[] = [];
   for (let steps = 0; steps < 11; steps += 1) {

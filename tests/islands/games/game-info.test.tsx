@@ -1,6 +1,6 @@
 // Tests the info of a game before play: what is known at once, what follows, and what the provider does not state.
 import type { ComponentProps } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import '../../../src/styles/reset.css';
@@ -14,6 +14,7 @@ import '../../../src/styles/dialogs.css';
 import '../../../src/styles/utilities.css';
 import GameInfoDialog from '#islands/games/GameInfoDialog.tsx';
 import { $session } from '#stores/access/session.ts';
+import { $gameInfo } from '#stores/games/game-info.ts';
 import { knownGameKey } from '#stores/games/known-game.ts';
 import { $address } from '#stores/overlay.ts';
 import english from '../../../src/i18n/EN/games.json';
@@ -104,6 +105,11 @@ test('it opens with what the card shows before the platform answers, and the fig
   const practice = page.getByRole('link', { name: props.practice });
   await expect.element(practice).toHaveAttribute('href', '/login?why=launch&next=%2Fgame%3Fcode%3Dkoi-ascending');
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
+  // What is known is not asked for again with each picture: that would never end.
+  let changes = 0;
+  onTestFinished($gameInfo.listen(() => void (changes += 1)));
+  for (let pictures = 0; pictures < 10; pictures += 1) await new Promise(requestAnimationFrame);
+  expect(changes).toBe(0);
 });
 
 test('before the platform answers, the lowest bet has the currency of the card', async () => {
