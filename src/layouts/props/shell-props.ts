@@ -127,6 +127,7 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       updating: t('frame.updating'),
       follow: t('frame.follow'),
       adults: t('frame.adults', { age: brand.market.minimumAge }),
+      agents: translator(lang, 'member')('account.agent'),
       app: t('frame.app'),
       ...(page.demo ? { demo: t('frame.demo') } : {}),
     },
@@ -152,6 +153,7 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       download: go('/down'),
       deposit: go('/member/depositv2'),
       account: go('/member'),
+      agents: go('/agentHome'),
     },
   };
 }
