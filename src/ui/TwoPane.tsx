@@ -1,7 +1,7 @@
 /** The frame of a centre opened over a page (R8): page list and panel, side by side or, on a phone, one at a time. */
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import type { IslandIconName } from './icons/island-icons.ts';
-import { Modal, useModal } from './overlays/Dialog.tsx';
+import { useModal } from './overlays/Dialog.tsx';
 import { Icon } from './pictures/Icon.tsx';
 
 interface CentrePage {
@@ -70,7 +70,7 @@ export function TwoPane({
     else if (menu.offsetParent === null) title.current?.focus();
   }, [listed, at, ref]);
   return (
-    <Modal {...modal} className="centre" aria-label={name}>
+    <dialog {...modal} className="centre" aria-label={name}>
       <nav className={listed ? 'menu' : 'menu d-only'} aria-label={name}>
         <div className="head">
           <h2>{name}</h2>
@@ -106,6 +106,6 @@ export function TwoPane({
         </div>
         {children}
       </div>
-    </Modal>
+    </dialog>
   );
 }

@@ -64,9 +64,6 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
   }, [state, sessionWords, base]);
   const trial = useStore($isTrial, { ssr: 'initial' });
   const agent = session.state === 'in' && session.member !== null && isAgent(session.member.type);
-  useEffect(() => {
-    for (const link of document.querySelectorAll<HTMLElement>('[data-agents]')) link.hidden = !agent;
-  }, [agent]);
   const mustChangePassword = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
     // A weak or expired password must be changed first (AC-06).

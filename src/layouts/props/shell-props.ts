@@ -127,7 +127,6 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       updating: t('frame.updating'),
       follow: t('frame.follow'),
       adults: t('frame.adults', { age: brand.market.minimumAge }),
-      agents: translator(lang, 'member')('account.agent'),
       app: t('frame.app'),
       ...(page.demo ? { demo: t('frame.demo') } : {}),
     },
@@ -153,7 +152,6 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       download: go('/down'),
       deposit: go('/member/depositv2'),
       account: go('/member'),
-      agents: go('/agentHome'),
     },
   };
 }
