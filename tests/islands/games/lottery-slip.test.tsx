@@ -283,6 +283,8 @@ test.each([
   platform(() => ({ status: 500, body: {} }));
   await view();
   await page.getByLabelText('Bet for each combination').fill(typed);
+  // While it is typed, half an amount is no fault.
+  await userEvent.keyboard('{Tab}');
   await expect.element(page.getByText(answer)).toBeVisible();
 });
 
