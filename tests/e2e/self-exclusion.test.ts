@@ -56,7 +56,7 @@ test('who self-excludes in one tab ends the game in the other, can enter only to
       await page.getByRole('button', { name: /^Withdraw ₱/ }).click();
       await page.getByRole('textbox', { name: 'Payment password' }).fill('271828');
       await page.keyboard.press('Enter');
-      await page.getByText('Did it arrive?').waitFor();
+      await page.getByRole('group', { name: 'Did it arrive?' }).waitFor();
       expect(await balanceNow()).toBe('0.00');
     },
   ));

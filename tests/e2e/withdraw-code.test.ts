@@ -46,5 +46,5 @@ test('a withdrawal waits for the code of a message; a wrong one keeps what was t
     await field.fill(code);
     await page.keyboard.press('Enter');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByText('Did it arrive?').waitFor();
+    await page.getByRole('group', { name: 'Did it arrive?' }).waitFor();
   }));

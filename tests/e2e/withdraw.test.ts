@@ -14,7 +14,7 @@ test('a player withdraws, the demo provider sends it, and the player says that a
     await page.getByRole('button', { name: 'Withdraw ₱300.00' }).click();
     await page.getByRole('textbox', { name: 'Payment password' }).fill('271828');
     await page.keyboard.press('Enter');
-    await page.getByText('Did it arrive?').waitFor();
+    await page.getByRole('group', { name: 'Did it arrive?' }).waitFor();
     expect(await axeFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Yes, all of it' }).click();
     await page.getByText('You confirmed it.').waitFor();
