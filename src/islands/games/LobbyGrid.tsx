@@ -2,6 +2,7 @@
 import { memo, type ReactElement, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clearRestore, loadMissingGames, moreGames, rememberGame, setVisibleIndex } from '#stores/games/lobby.ts';
 import type { LobbyState } from '#stores/games/lobby-state.ts';
+import { focusBelow, keepFocusBelow } from '#ui/focus-below.ts';
 import { formatMoney } from '#ui/format-money.ts';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
@@ -64,15 +65,8 @@ function measure(grid: HTMLElement): Measure | null {
   };
 }
 
-/** Finds the visible element below the list that has keyboard focus, and its top. Games that join the list must not push it away. */
-function focusBelow(grid: HTMLElement | null): { on: Element; top: number } | null {
-  if (!grid) return null;
-  const focused = document.activeElement;
-  if (!focused?.matches(':is(aside,footer,.lobby>p,.lobby>nav) :focus-visible')) return null;
-  const { top } = focused.getBoundingClientRect();
-  const follows = grid.compareDocumentPosition(focused) & Node.DOCUMENT_POSITION_FOLLOWING;
-  return follows && top >= 0 && top < innerHeight ? { on: focused, top } : null;
-}
+/** Where focus below the list may be: anything after it, but not what shares its frame. */
+const belowTheList = 'aside,footer,.lobby>p,.lobby>nav';
 
 export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactElement {
   const { games, from, shown, found, restore, face, providers, appends, at: restoredIndex, ...parts } = props;
@@ -99,7 +93,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
   const end = Math.min(from + shown, from + lastRow * columns);
 
   // Measured before this render is committed. While a search is typed the focus is above, and looking for it costs a style pass.
-  const focusBefore = found ? null : focusBelow(grid.current);
+  const focusBefore = found ? null : focusBelow(grid.current, belowTheList);
   useLayoutEffect(() => {
     const element = grid.current;
     if (!element) return;
@@ -112,7 +106,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
     // The CSP forbids style attributes, but not setting a property by script.
     element.style.setProperty('padding-block-start', `${firstRow * row}px`);
     element.style.setProperty('padding-block-end', `${rowsBelow * row}px`);
-    if (focusBefore) scrollBy({ top: focusBefore.on.getBoundingClientRect().top - focusBefore.top, behavior: 'instant' });
+    keepFocusBelow(focusBefore);
   });
 
   useLayoutEffect(() => {
@@ -155,7 +149,7 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       // Nothing more loads once the keyboard focus is below the list. Before the first scroll it loads only at the top of the page and when
       // the end is in view.
       if (!scrolled.current && scrollY > 0) return;
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element))
+      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element, belowTheList))
         void moreGames(from + shown);
     };
     const scheduleCheck = (scroll?: Event): void => {

@@ -2,6 +2,7 @@
  * `<late-part data-src>` replaces its links with a server-rendered fragment near the viewport; they stay when the
  * request fails. With `data-own` it holds guest content, and a member's version is fetched at once if it differs.
  */
+import { focusBelow, keepFocusBelow } from '../focus-below.ts';
 import { fetchFragment } from './fetch-fragment.ts';
 
 const textOf = (node: Node): string => node.textContent?.replace(/\s+/g, '') ?? '';
@@ -39,7 +40,9 @@ class LatePart extends HTMLElement {
     if (offers.length > 0 && !(await import('./dismissible.ts').catch(() => null))) for (const offer of offers) offer.remove();
     // Never replace focused content, or content that has just opened a dialog.
     if (this.contains(document.activeElement) || (this.own && document.querySelector('dialog[open]'))) return;
+    const focused = focusBelow(this);
     this.replaceChildren(piece);
+    keepFocusBelow(focused);
   }
 }
 

@@ -250,6 +250,23 @@ test('an offer that was hidden on this device never shows, not even until its co
   localStorage.removeItem('hidden-app');
 });
 
+test('a part that comes late leaves the keyboard focus below it where it is on the screen (2.4.11)', async () => {
+  let come = (): void => undefined;
+  const answer = new Promise<Response>((resolve) => {
+    come = () => resolve(new Response('<p>Providers</p>'.repeat(100)));
+  });
+  const fetchSpy = vi.spyOn(window, 'fetch').mockReturnValue(answer);
+  show(`<late-part data-src="/parts/foot"></late-part><p><a href="#me">Me</a></p>${'<p>Footer</p>'.repeat(300)}`);
+  await userEvent.tab();
+  const me = page.getByRole('link', { name: 'Me' }).element();
+  expect(me.matches(':focus-visible')).toBe(true);
+  const { top } = me.getBoundingClientRect();
+  come();
+  await expect.poll(() => document.querySelectorAll('late-part p').length).toBe(100);
+  expect(Math.round(me.getBoundingClientRect().top)).toBe(Math.round(top));
+  fetchSpy.mockRestore();
+});
+
 test('a removed banner starts no timer on later events (SH-02)', async () => {
   show(banner);
   look();
