@@ -73,9 +73,10 @@ const stories: readonly {
       const member = await accountOf({ url: new URL(page.url()).origin } as RunningServer, 'member');
       await page.goto('/en/login?next=%2Fen%2Fmember%2FsecurityCenter');
       await signInOnPage(page, member);
-      await page.waitForURL(/securityCenter/);
+      // The address of the sign-in page names that page too.
+      await page.waitForURL((url) => url.pathname.endsWith('/securityCenter'));
       await page.goto('/en');
-      await page.locator('a[href$="/member/depositv2"]').filter({ visible: true }).first().click();
+      await page.getByRole('banner').getByRole('link', { name: 'Deposit', exact: true }).click();
       await page.getByRole('dialog').waitFor();
       await page.goto('/en/search?q=koi');
       await page.locator('main a[href*="/game"]').first().waitFor();
