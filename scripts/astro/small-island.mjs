@@ -7,7 +7,7 @@ import { minifySync } from 'vite';
 const source = join(createRequire(import.meta.url).resolve('astro/package.json'), '../dist/runtime/server/astro-island.js');
 const built = readFileSync(source, 'utf8').replaceAll('process.env.NODE_ENV', '"production"');
 // Dates, maps and the like would each need a reader. An island that is handed one fails loudly in the browser.
-const readers = /\n *\/\/ nosemgrep[^]*?(?=\n *\};)/;
+const readers = /\n *\/\/ nosemgrep[\s\S]*?(?=\n *\};)/;
 const guard = 'type in propTypes ? propTypes[type](value) : void 0';
 if (!readers.test(built) || !built.includes(guard)) throw new Error('Astro’s island script has changed: see small-island.mjs.');
 const plain = built.replace(readers, '').replace(guard, 'propTypes[type](value)');
