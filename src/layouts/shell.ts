@@ -41,6 +41,8 @@ interface FrameWords {
   /** Text for `18+`: adults only. */
   readonly adults: string;
   readonly demo?: string;
+  /** The agent centre. */
+  readonly agents: string;
   /** E.g. `Isla on your phone`. */
   readonly app: string;
 }
@@ -66,6 +68,7 @@ export interface ShellProps {
     readonly deposit: string;
     readonly account: string;
     readonly download: string;
+    readonly agents: string;
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Texts of the header's account area: those for rendering and signing out, and others, loaded after sign-in: about the
- * session's end, and the link to safer play.
+ * session's end, and the links to safer play and messages.
  */
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
@@ -12,4 +12,11 @@ const split = (lang: string, isLater: boolean): Words =>
   );
 
 export const accountWords = (lang: string): Words => split(lang, false);
-export const accountWordsLater = (lang: string): Words => ({ ...split(lang, true), ...islandTexts(lang, 'member', 'centre.saferPlay') });
+export const accountWordsLater = (lang: string): Words => ({
+  ...split(lang, true),
+  ...islandTexts(lang, 'member', 'centre.saferPlay', 'centre.messages'),
+});
+
+/** Of the dialogs over a page, until their own texts have loaded. */
+export const overlayWords = (lang: string): Words =>
+  islandTexts(lang, 'member', ...['loading', 'failed', 'failedMore', 'reload', 'back'].map((key) => `centre.${key}`));

@@ -15,7 +15,22 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
+import { createPortal } from 'react-dom';
 import { Icon } from '../pictures/Icon.tsx';
+
+/** The dialog around a part, though it is no element around it. */
+const OuterDialog = createContext<RefObject<HTMLDialogElement | null> | null>(null);
+
+type ModalProps = ComponentProps<'dialog'> & { readonly ref: RefObject<HTMLDialogElement | null> };
+
+/** The element of a dialog, at the end of the page: within a coloured part, such as the header, it would take its colours. */
+export const Modal = (props: ModalProps): ReactElement =>
+  createPortal(
+    <OuterDialog value={props.ref}>
+      <dialog {...props} />
+    </OuterDialog>,
+    document.body,
+  );
 
 /** What closing a dialog does first: it leaves what a part of it shows for a moment, such as a proof, and keeps the rest. */
 const CloseFirst = createContext<RefObject<(() => void) | null> | null>(null);
@@ -55,11 +70,12 @@ export function useModal(
   coverCloses = true,
 ): Pick<ComponentProps<'dialog'>, 'onCancel' | 'onClose' | 'onClick'> & { ref: RefObject<HTMLDialogElement | null> } {
   const ref = useRef<HTMLDialogElement>(null);
+  const around = useContext(OuterDialog);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
     // Effects run from the inside out: of two that are mounted at once, the outer one would open above the inner.
-    const outer = dialog?.parentElement?.closest('dialog');
+    const outer = around?.current;
     if (outer && !outer.open) outer.showModal();
     if (dialog && !dialog.open) dialog.showModal();
     dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -67,7 +83,7 @@ export function useModal(
       if (dialog?.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected && document.activeElement !== before) before.focus();
     };
-  }, []);
+  }, [around]);
   const own = (event: SyntheticEvent<HTMLDialogElement>): boolean => event.target === event.currentTarget;
   return {
     ref,
@@ -113,7 +129,7 @@ export function Dialog({
   const modal = useModal(close, coverCloses);
   const id = useId();
   return (
-    <dialog {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
+    <Modal {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
       <div className="head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="ib" aria-label={closeWord} onClick={close}>
@@ -123,6 +139,6 @@ export function Dialog({
       <div className="body">
         <CloseFirst value={first}>{children}</CloseFirst>
       </div>
-    </dialog>
+    </Modal>
   );
 }
