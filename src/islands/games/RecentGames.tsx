@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
 import { $recent, hideRecent, loadRecent } from '#stores/games/recent-games.ts';
+import { loadAccountWords } from '#stores/member/member-texts.ts';
 import { $pause } from '#stores/safer-play/pause.ts';
 import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { pausedText } from '#ui/Paused.tsx';
@@ -23,15 +24,16 @@ interface RecentGamesProps {
 
 type Pause = { readonly until: string | null };
 
-const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
+const baseOfPage = () => document.documentElement.dataset.base ?? '';
+const gameAt = (code: string) => `${baseOfPage()}/game?code=${encodeURIComponent(code)}`;
 const placeholders = [1, 2, 3, 4];
 
 /** The question why the row is there. Its answer loads with the press. */
-function WhyButton({ t }: { t: Translate }): ReactElement {
-  const [Reason, setReason] = useState<ElementComponent<ComponentProps<typeof RecentReason>> | null>(null);
+function WhyButton({ t, tag }: { t: Translate; tag: string }): ReactElement {
+  const [answer, setAnswer] = useState<{ Reason: ElementComponent<ComponentProps<typeof RecentReason>>; t: Translate } | null>(null);
   const open = (): void => {
-    import('./RecentReason.tsx').then(
-      (module) => setReason(() => module.default),
+    Promise.all([import('./RecentReason.tsx'), loadAccountWords(baseOfPage())]).then(
+      ([module, words]) => setAnswer({ Reason: module.default, t: createTranslator(words, tag) }),
       // A lost connection: the next press tries again.
       () => undefined,
     );
@@ -41,17 +43,23 @@ function WhyButton({ t }: { t: Translate }): ReactElement {
       <button type="button" className="link t2" aria-haspopup="dialog" onClick={open}>
         {t('home.why')}
       </button>
-      {Reason ? <Reason t={t} onClose={() => setReason(null)} /> : null}
+      {answer ? <answer.Reason t={answer.t} onClose={() => setAnswer(null)} /> : null}
     </>
   );
 }
 
-/** During a break nothing is carried on: until when, and the way to what it is about. */
-function OnBreak({ t, tag, zone, pause }: Pick<RecentGamesProps, 'tag' | 'zone'> & { t: Translate; pause: Pause }): ReactElement {
+/** During a break nothing is carried on: until when, and the way to what it is about. Its words load with it. */
+function OnBreak({ tag, zone, pause }: Pick<RecentGamesProps, 'tag' | 'zone'> & { pause: Pause }): ReactElement | null {
+  const [words, setWords] = useState<IslandWords | null>(null);
+  useEffect(() => {
+    loadAccountWords(baseOfPage()).then(setWords, () => undefined);
+  }, []);
+  if (!words) return null;
+  const t = createTranslator(words, tag);
   return (
     <p className="note" role="status">
       <span className="grow">{pausedText({ t, tag, zone, pause })}</span>
-      <a className="lk" href={`${document.documentElement.dataset.base ?? ''}/member/saferPlay`}>
+      <a className="lk" href={`${baseOfPage()}/member/saferPlay`}>
         {t('paused.safer')}
       </a>
     </p>
@@ -84,14 +92,11 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
   const list = asks && recent.state === 'known' ? recent.list : [];
   const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
   if (pause) {
-    const note = <OnBreak {...{ t, tag, zone, pause }} />;
+    const note = <OnBreak {...{ tag, zone, pause }} />;
     if (place === 'rail') return note;
     // In the space of the row, so that nothing below moves.
     return (
       <section className="sec m-only carry held">
-        <header>
-          <h2>{t('paused.safer')}</h2>
-        </header>
         <div className="strip">{note}</div>
       </section>
     );
@@ -102,7 +107,7 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
       <section className="sec m-only carry" inert={settled && list.length === 0}>
         <header>
           <h2>{t('home.carryOn')}</h2>
-          {list.length > 0 ? <WhyButton t={t} /> : null}
+          {list.length > 0 ? <WhyButton t={t} tag={tag} /> : null}
         </header>
         <ul className="strip">
           {list.map((game) => (
@@ -157,7 +162,7 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
         ))}
       </div>
       <div className="mt2">
-        <WhyButton t={t} />
+        <WhyButton t={t} tag={tag} />
       </div>
     </>
   );

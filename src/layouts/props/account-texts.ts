@@ -1,10 +1,10 @@
 /**
- * Texts of the header's account area: those for rendering and signing out, and others, loaded after sign-in: about the
+ * Texts of the header's account area: those for rendering, and others, loaded after sign-in: about signing out and the
  * session's end, and the links to safer play and messages.
  */
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
-const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn)/;
+const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn|signOut\w|stay)/;
 
 const split = (lang: string, isLater: boolean): Words =>
   Object.fromEntries(
@@ -15,6 +15,13 @@ export const accountWords = (lang: string): Words => split(lang, false);
 export const accountWordsLater = (lang: string): Words => ({
   ...split(lang, true),
   ...islandTexts(lang, 'member', 'centre.saferPlay', 'centre.messages'),
+});
+
+/** What only members read on the pages that are the same for everybody, loaded after sign-in. */
+export const memberWordsLater = (lang: string): Words => ({
+  ...accountWordsLater(lang),
+  ...islandTexts(lang, 'member', 'paused'),
+  ...islandTexts(lang, 'system', 'home.why', 'home.whyRecent', 'home.whyKeep', 'home.whyOff', 'home.whyBack'),
 });
 
 /** Of the dialogs over a page, until their own texts have loaded. */

@@ -41,6 +41,7 @@ test('the row says why it is there, and is gone once its member switches it off'
   let answer: unknown = new ApiError(503, 'overloaded', 'Busy. Try again.');
   stubPlatform({
     [recent]: () => ({ list: [game], totalPages: 1 }),
+    '/parts/account.json': () => words,
     // The page does not know its member yet.
     '/wps/member/info': () => ({ ...marisol, recentShown: false }),
     'POST /wps/member/recent': () => answer,
@@ -91,7 +92,7 @@ test('what is closed for the account is marked in the lists that home shows to a
 test.each(['strip', 'rail'] as const)('during a break home says so, and until when: %s', async (place) => {
   const excluded = { until: '2099-03-01T04:00:00.000Z' } as never;
   $session.set({ state: 'in', member: { ...marisol, recentShown: true, excluded } });
-  const asked = stubPlatform({ '/wps/member/info': () => ({ ...marisol, excluded }) });
+  const asked = stubPlatform({ '/wps/member/info': () => ({ ...marisol, excluded }), '/parts/account.json': () => words });
   await render(<RecentGames words={words} tag="en" zone="Asia/Manila" place={place} />);
   await expect.element(page.getByText(/paused until March 1, 2099/)).toBeInTheDocument();
   await expect.element(page.getByRole('link', { name: member['paused.safer'], includeHidden: true })).toHaveAttribute('href', /saferPlay$/);
