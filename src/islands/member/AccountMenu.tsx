@@ -15,7 +15,7 @@ import { SessionTimeoutDialog } from './SessionTimeoutDialog.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
 
 interface AccountMenuProps {
-  /** Texts of the first view; others load later. */
+  /** Texts of the first view and of signing out; others load later. */
   words: IslandWords;
   /** BCP 47 tag of the page. */
   tag: string;
@@ -38,13 +38,6 @@ function markDock(unread: number, name: string | null, href: string): void {
   dot.className = 'dot num corner';
   dot.textContent = String(unread);
   link.append(dot);
-}
-
-/** As without script: where the words of the question do not come, signing out still works. */
-function postSignOut(base: string): void {
-  const form = Object.assign(document.createElement('form'), { method: 'post', action: `${base}/sign-out` });
-  document.body.append(form);
-  form.submit();
 }
 
 export default function AccountMenu({ words, tag, base }: AccountMenuProps): ReactElement {
@@ -88,17 +81,8 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
   useEffect(() => {
     for (const link of document.querySelectorAll<HTMLElement>('[data-agents]')) link.hidden = !agent;
   }, [agent]);
-  const unreadName = unread > 0 ? t('account.unread', { count: unread }) : null;
+  const unreadName = sessionWords && unread > 0 ? t('account.unread', { count: unread }) : null;
   useEffect(() => markDock(unread, unreadName, `${base}/member`), [unread, unreadName, base]);
-  const askToSignOut = (): void => {
-    loadAccountWords(base).then(
-      (more) => {
-        setSessionWords(more);
-        setSigningOut(true);
-      },
-      () => postSignOut(base),
-    );
-  };
   const mustChangePassword = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
     // A weak or expired password must be changed first (AC-06).
@@ -165,14 +149,14 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
                 {t('centre.saferPlay')}
               </a>
             ) : null}
-            <button type="button" className="op" onClick={askToSignOut}>
+            <button type="button" className="op" onClick={() => setSigningOut(true)}>
               <Icon name="out" size="s" />
               {t('account.signOut')}
             </button>
           </div>
         ) : null}
       </details>
-      {signingOut && sessionWords ? <SignOutDialog t={t} home={base || '/'} onStay={() => setSigningOut(false)} /> : null}
+      {signingOut ? <SignOutDialog t={t} home={base || '/'} onStay={() => setSigningOut(false)} /> : null}
       {sessionWords ? <SessionTimeoutDialog key={state} t={t} tag={tag} signIn={`${base}/login`} /> : null}
     </>
   );

@@ -1,10 +1,10 @@
 /**
- * Texts of the header's account area: those for rendering, and others, loaded after sign-in: about signing out and the
- * session's end, and the links to safer play and messages.
+ * Texts of the header's account area: those for rendering and signing out, and others, loaded after sign-in: about the
+ * session's end and unread messages, and the links to safer play and messages.
  */
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
-const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn|signOut\w|stay)/;
+const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn|unread)/;
 
 const split = (lang: string, isLater: boolean): Words =>
   Object.fromEntries(

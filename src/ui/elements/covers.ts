@@ -26,8 +26,8 @@ function retry(image: HTMLImageElement): void {
 export function nameCover(picture: Element, name: string | null): void {
   const frame = picture.parentElement;
   if (!frame?.matches('.cv, .th')) return;
-  if (name === null) delete frame.dataset.named;
-  else frame.dataset.named = frame.matches('.cv') ? name : '';
+  if (name === null) delete frame.dataset.coverName;
+  else frame.dataset.coverName = frame.matches('.cv') ? name : '';
 }
 
 const failed = (target: EventTarget | null): void => {

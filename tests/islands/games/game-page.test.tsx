@@ -32,7 +32,7 @@ const launch = {
   launchToken: 'a'.repeat(43),
   frameUrl: 'about:blank',
   api: '/originals/api',
-  game: {},
+  game: { accountTypeName: 'Quayside' },
   currencySymbol: '₱',
   balance: '100.00',
   expiresAt: at,
