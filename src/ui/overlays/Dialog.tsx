@@ -74,11 +74,14 @@ export function useModal(
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
+    const open = (): void => {
+      if (!dialog?.isConnected) return;
+      if (!dialog.open) dialog.showModal();
+      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    };
     // Effects run from the inside out: of two that are mounted at once, the outer one would open above the inner.
-    const outer = around?.current;
-    if (outer && !outer.open) outer.showModal();
-    if (dialog && !dialog.open) dialog.showModal();
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    if (around && !around.current?.open) queueMicrotask(open);
+    else open();
     return () => {
       if (dialog?.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected && document.activeElement !== before) before.focus();

@@ -140,6 +140,7 @@ export default function Search(props: SearchProps): ReactElement {
     const ofCategory = games.length === 0 ? names.ofTypes(categoriesFound.map(({ type }) => type)) : games;
     return { games: ofCategory, providers: names.findProviders(trimmed) };
   }, [names, trimmed, categoriesFound]);
+  const isCategory = names !== null && categoriesFound.length > 0 && names.find(trimmed).length === 0;
   const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const isOpen = ({ game: one, type }: GameHit): boolean => one.open && !closed.includes(type);
   const shown = openFirst(found.games, isOpen).slice(0, maxResults);
@@ -189,9 +190,10 @@ export default function Search(props: SearchProps): ReactElement {
     flushSync(() => setQ(text));
     recordSearch(text);
     if (text.trim() === '') return;
-    // Opens the first game, which is highlighted, or what comes first when no game was found.
+    // Opens the first game, which is highlighted, or what comes first when no game has that name.
     const results = list.current;
-    (results?.querySelector<HTMLElement>('[data-game] a') ?? results?.querySelector('a'))?.click();
+    const game = results?.hasAttribute('data-category') ? null : results?.querySelector<HTMLElement>('[data-game] a');
+    (game ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyOf(event.nativeEvent);
@@ -250,7 +252,7 @@ export default function Search(props: SearchProps): ReactElement {
         </form>
       </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
-      <div ref={list}>
+      <div ref={list} data-category={isCategory ? '' : undefined}>
         {trimmed === '' ? (
           <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} closed={closed} />
         ) : null}
