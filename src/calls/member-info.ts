@@ -2,8 +2,7 @@
 import type { CallsOf } from './endpoint.ts';
 import type { MemberSchemas } from './schemas/member.schema.ts';
 
-export const memberInfo: Pick<CallsOf<MemberSchemas>, 'info' | 'showWins' | 'unreadCount'> = {
+export const memberInfo: Pick<CallsOf<MemberSchemas>, 'info' | 'showWins'> = {
   info: { method: 'GET', path: '/wps/member/info', token: 'needed', whileExcluded: true, from: 'spec' },
   showWins: { method: 'POST', path: '/wps/member/winners', token: 'needed', whileExcluded: true, from: 'ours' },
-  unreadCount: { method: 'GET', path: '/wps/relay/CSP_unreadCount', token: 'needed', whileExcluded: true, from: 'spec' },
 };

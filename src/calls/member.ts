@@ -10,6 +10,7 @@ export const member: CallsOf<MemberSchemas> = {
   saveProfile: { method: 'POST', path: '/wps/member/profile', token: 'needed', whileExcluded: true, from: 'ours' },
   showRecent: { method: 'POST', path: '/wps/member/recent', token: 'needed', whileExcluded: true, from: 'ours' },
   language: { method: 'POST', path: '/wps/member/language', token: 'needed', whileExcluded: true, from: 'ours' },
+  unreadCount: { method: 'GET', path: '/wps/relay/CSP_unreadCount', token: 'needed', whileExcluded: true, from: 'spec' },
   messages: { method: 'GET', path: '/wps/v2/messages', token: 'needed', whileExcluded: true, from: 'ours' },
   readMessages: { method: 'POST', path: '/wps/v2/readMessages', token: 'needed', whileExcluded: true, from: 'ours' },
   deleteMessage: { method: 'DELETE', path: '/wps/v2/messages/{id}', token: 'needed', whileExcluded: true, from: 'ours' },

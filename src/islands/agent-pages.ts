@@ -35,19 +35,7 @@ export const agentPages = [
   { path: '/agent/password', icon: 'lock', word: 'password', helpers: 'alone' },
 ] as const satisfies readonly AgentPage[];
 
-/** The page beside the list on a desktop, and the first one after signing in. */
-export const defaultAgentPage = '/agent/agentTeamOverview';
-
-export type AgentPath = (typeof agentPages)[number]['path'];
-
-/** The page that an address of the agent centre shows; null for any other. `/agent` is the list with the first page beside it. */
-export function agentPathOf(path: string): AgentPath | null {
-  if (path === '/agent' || path === '/agentHome') return defaultAgentPage;
-  return agentPages.find((page) => page.path === path)?.path ?? null;
-}
-
-/** The pages of the phone's bottom bar; the last item leads to the member centre. */
-export const agentDock = ['overview', 'team', 'income', 'approvals'].flatMap((word) => agentPages.filter((page) => page.word === word));
+const defaultAgentPage = '/agent/agentTeamOverview';
 
 /** The records of a branch. */
 export const recordPages = agentPages.filter(({ word }) => word === 'bets' || word === 'results' || word === 'movements');

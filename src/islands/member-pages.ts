@@ -10,7 +10,7 @@ export interface MemberPage {
   /** Has a page of its own and opens no panel of the centre. */
   standalone?: true;
   /** Shown only where the account has it. */
-  only?: 'upline' | 'contracts' | 'agent';
+  only?: 'upline' | 'contracts';
   /** What its badge counts. */
   badge?: 'messages' | 'missions' | 'rewards' | 'contracts';
 }
@@ -18,7 +18,6 @@ export interface MemberPage {
 export const memberPages = [
   { path: '/member/securityCenter', icon: 'user', word: 'security' },
   { path: '/member/messageV2', icon: 'mail', word: 'messages', badge: 'messages' },
-  { path: '/agentHome', icon: 'chart', word: 'agent', standalone: true, only: 'agent' },
   { path: '/member/transferFund', icon: 'wallet', word: 'transfer', group: 'money' },
   { path: '/member/depositv2', icon: 'down', word: 'deposit', group: 'money' },
   { path: '/member/withdraw', icon: 'bank', word: 'withdraw', group: 'money' },

@@ -2,25 +2,60 @@
  * The only island that imports from every area.
  */
 import { useStore } from '@nanostores/react';
-import { Component as ReactComponent, type ReactElement, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { Component as ReactComponent, type ReactElement, type ReactNode, useCallback, useEffect, useState } from 'react';
 import { isSignedIn } from '#stores/access/session.ts';
+import { loadWords } from '#stores/member/member-texts.ts';
 import { $overlay, closeOverlay, type FindOverlay, initOverlays, type Overlay } from '#stores/overlay.ts';
 import { areAnnouncementsDue } from '#stores/system/announcements.ts';
 import { useSlow } from '#ui/forms/SlowNotice.tsx';
 import type { ElementComponent } from '#ui/jsx/element-component.ts';
 import { AlertDialog } from '#ui/overlays/AlertDialog.tsx';
 import { Loading } from '#ui/overlays/Toast.tsx';
-import { createTranslator } from '#ui/translate.ts';
+import { createTranslator, type IslandWords } from '#ui/translate.ts';
 import { loadInTime } from '#values/with-timeout.ts';
-import type { CentrePanel, CentrePanelProps } from './centre-panel.ts';
+import type { MemberPath, PanelPage } from './member-pages.ts';
 
-/** `words`: texts shown until the panel's own texts have loaded. */
-interface OverlayRouterProps extends CentrePanelProps {
+interface OverlayRouterProps {
+  /** Texts shown until the panel's own texts have loaded. */
+  words: IslandWords;
+  tag: string;
+  lang: string;
+  zone: string;
+  base: string;
   brand: string;
 }
 
-const memberPath = /^\/member(?:\/\w+)?$/;
-const agentPath = /^\/agent(?:Home|\/\w+)?$/;
+/** By page of the member centre, the suffix of its title's key, `centre.…`. Their loaders are in member-panels.ts. */
+const panelWords = {
+  '/member': 'name',
+  '/member/bonusDetails': 'bonus',
+  '/member/contractRequests': 'contracts',
+  '/member/depositv2': 'deposit',
+  '/member/linking': 'linking',
+  '/member/messageV2': 'messages',
+  '/member/manualRebate': 'rebate',
+  '/member/missionLeaderboard': 'missions',
+  '/member/monthlyStatement': 'statement',
+  '/member/password': 'password',
+  '/member/personalHistoryCopy': 'bets',
+  '/member/personalProfit': 'profit',
+  '/member/playerRank': 'rank',
+  '/member/referral': 'invite',
+  '/member/rewardCenter': 'rewards',
+  '/member/saferPlay': 'saferPlay',
+  '/member/securityCenter': 'security',
+  '/member/withdraw': 'withdraw',
+  '/member/transferFund': 'transfer',
+  '/member/transferUpline': 'upline',
+  '/member/transactionHistory': 'record',
+} as const satisfies { readonly [P in PanelPage as P['path']]: P['word'] } & { readonly '/member': 'name' };
+
+interface PanelModule {
+  default: ElementComponent<Omit<OverlayRouterProps, 'brand'>>;
+}
+interface CentreModule {
+  default: ElementComponent<Omit<OverlayRouterProps, 'brand'> & { path: string; onClose: () => void; children: ReactElement }>;
+}
 
 type Component = { default: ElementComponent<never> };
 interface DialogRoute {
@@ -73,6 +108,10 @@ async function loadDialog(route: DialogRoute, href: string): Promise<LoadedDialo
   return { href, Over: Over as LoadedDialog['Over'], parts: formModule ? { ...parts, Form: formModule.default } : parts };
 }
 
+const isMemberPath = (path: string): path is MemberPath => Object.hasOwn(panelWords, path);
+
+const importPanels = () => import('./member-panels.ts');
+
 const pathOf = (href: string, base: string): string => {
   const path = new URL(href, location.href).pathname.replace(/\/$/, '');
   return path.startsWith(base) ? path.slice(base.length) : '';
@@ -81,17 +120,9 @@ const pathOf = (href: string, base: string): string => {
 const dialogRouteOf = (href: string, base: string): DialogRoute | undefined =>
   dialogRoutes[pathOf(href, base) + new URL(href, location.href).hash];
 
-/** Loads a page of a centre, with its frame; null for any other address. A page that a centre does not have fails, and opens itself. */
-function panelLoader(path: string): ((props: CentrePanelProps) => Promise<CentrePanel>) | null {
-  if (memberPath.test(path)) return async (props) => (await import('./member-panels.tsx')).loadMemberPanel(path, props);
-  if (agentPath.test(path)) return async (props) => (await import('./agent-panels.tsx')).loadAgentPanel(path, props);
-  return null;
-}
-
 export default function OverlayRouter(props: OverlayRouterProps): ReactElement | null {
   const { base, brand } = props;
   const open = useStore($overlay, { ssr: 'initial' });
-  const own = useRef(props);
   useEffect(() => {
     const find: FindOverlay = (address) => {
       const path = pathOf(address.href, base);
@@ -102,8 +133,12 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
         const href = address.pathname + address.search + address.hash;
         return { href, title: brand, load: () => loadDialog(route, href) };
       }
-      const load = isSignedIn() ? panelLoader(path) : null;
-      return load && { href: address.pathname + address.search, title: brand, load: () => load(own.current) };
+      if (!isMemberPath(path) || !isSignedIn()) return null;
+      return {
+        href: address.pathname + address.search,
+        title: brand,
+        load: async () => (await importPanels()).panels[path](),
+      };
     };
     const onIntent = ({ target }: Event): void => {
       const link = target instanceof Element ? target.closest('a') : null;
@@ -112,7 +147,7 @@ export default function OverlayRouter(props: OverlayRouterProps): ReactElement |
     };
     for (const intent of ['pointerover', 'focusin']) document.addEventListener(intent, onIntent, { passive: true });
     // A member's first panel must not wait for the list of panels.
-    if (isSignedIn()) import('./member-panels.tsx').catch(() => {});
+    if (isSignedIn()) importPanels().catch(() => {});
     const stop = initOverlays(find);
     return () => {
       stop();
@@ -185,27 +220,43 @@ function DialogOverlay({ overlay, words, tag, brand }: OverlayRouterProps & { ov
   return <Over key={href} {...parts} onClose={closeOverlay} onTitle={onTitle} />;
 }
 
+interface LoadedPanel {
+  path: string;
+  Centre: CentreModule['default'];
+  Panel: PanelModule['default'];
+  words: IslandWords;
+}
+
+async function loadPanel(path: string, overlay: Overlay, base: string): Promise<LoadedPanel> {
+  const [centre, panel, words] = await Promise.all([
+    import('./member/MemberCentre.tsx'),
+    overlay.load() as Promise<PanelModule>,
+    loadWords(base),
+  ]);
+  return { path, Centre: centre.default, Panel: panel.default, words };
+}
+
 /** Keeps the previous panel until the next has loaded. */
 function PanelOverlay({ overlay, ...props }: OverlayRouterProps & { overlay: Overlay }): ReactElement {
-  const { words, tag, brand } = props;
-  const t = createTranslator(words, tag);
-  const [panel, setPanel] = useState<CentrePanel | null>(null);
+  const path = pathOf(overlay.href, props.base);
+  const t = createTranslator(props.words, props.tag);
+  const [parts, setParts] = useState<LoadedPanel | null>(null);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     let current = true;
     setFailed(false);
-    loadInTime(overlay.load() as Promise<CentrePanel>).then(
+    loadInTime(loadPanel(path, overlay, props.base)).then(
       (loaded) => {
         if (!current) return;
-        setPanel(loaded);
-        document.title = `${loaded.title} | ${brand}`;
+        setParts(loaded);
+        if (isMemberPath(path)) document.title = `${loaded.words[`centre.${panelWords[path]}`]} | ${props.brand}`;
       },
       () => current && setFailed(true),
     );
     return () => {
       current = false;
     };
-  }, [overlay, brand]);
+  }, [path, overlay, props.base, props.brand]);
   if (failed) {
     return (
       <AlertDialog
@@ -223,5 +274,12 @@ function PanelOverlay({ overlay, ...props }: OverlayRouterProps & { overlay: Ove
       </AlertDialog>
     );
   }
-  return panel ? panel.view(closeOverlay) : <Loading text={t('centre.loading')} />;
+  if (!parts) return <Loading text={t('centre.loading')} />;
+  const { Centre, Panel } = parts;
+  const panel = { ...props, words: { ...props.words, ...parts.words } };
+  return (
+    <Centre {...panel} path={parts.path} onClose={closeOverlay}>
+      <Panel key={parts.path} {...panel} />
+    </Centre>
+  );
 }

@@ -14,7 +14,7 @@ interface AgentPanel {
 }
 
 /** `keys` are the groups of texts that the panel shows besides those of every panel. */
-const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel => ({
+export const agentPanel = ({ lang, brand }: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel => ({
   words: {
     ...islandTexts(lang, 'agent', 'agent', 'figure', 'kind', 'column', 'centre', 'in_need_true_account', 'in_increase_submit', ...keys),
     ...islandTexts(lang, 'agent', 'team.none', 'team.toAccounts'),
@@ -73,28 +73,10 @@ const recordTexts = [
   'record.out',
 ];
 
-function recordPanel(locals: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel {
+export function recordPanel(locals: { lang: string; brand: Brand }, ...keys: readonly string[]): AgentPanel {
   const panel = agentPanel(locals, ...keys);
   return { ...panel, words: { ...islandTexts(locals.lang, 'wallet', ...recordTexts), ...panel.words } };
 }
-
-/** What the agent and their helpers did. */
-export const actsPanel = (locals: { lang: string; brand: Brand }): AgentPanel =>
-  recordPanel(locals, 'acts', 'act', 'staff.may', 'team.member', 'team.agent');
-
-/** A record of the branch: whose it is stands above it. */
-export const branchPanel = (locals: { lang: string; brand: Brand }, record: 'bets' | 'results' | 'movements'): AgentPanel =>
-  recordPanel(locals, record, 'team.trail', 'team.mine');
-
-/** Notices for agents, each in the languages of the brand. */
-export const noticesPanel = (locals: {
-  lang: string;
-  brand: Brand;
-}): AgentPanel & { lang: string; tags: Readonly<Record<string, string>> } => ({
-  ...agentPanel(locals, 'notices'),
-  lang: locals.lang,
-  tags: Object.fromEntries(locals.brand.languages.map((code) => [code, localeOf(code).tag])),
-});
 
 /** The invitation links of the agent. */
 export function invitesPanel(locals: { lang: string; brand: Brand }): AgentPanel {

@@ -29,7 +29,6 @@ interface FrameWords {
   readonly language: string;
   readonly dark: string;
   readonly light: string;
-  readonly device: string;
   readonly help: string;
   readonly service: string;
   readonly signIn: string;
@@ -42,8 +41,6 @@ interface FrameWords {
   /** Text for `18+`: adults only. */
   readonly adults: string;
   readonly demo?: string;
-  /** The agent centre. */
-  readonly agents: string;
   /** E.g. `Isla on your phone`. */
   readonly app: string;
 }
@@ -69,7 +66,6 @@ export interface ShellProps {
     readonly deposit: string;
     readonly account: string;
     readonly download: string;
-    readonly agents: string;
   };
 }
 

@@ -48,14 +48,7 @@ function show(overlay: Overlay | null): void {
 
 function openOverlay(overlay: Overlay): void {
   basePage ??= { path: location.pathname, title: document.title };
-  if ($overlay.get()) {
-    if (overlay.href === currentAddress()) return;
-    // The page beneath is that page already, and two of it would both follow the address.
-    if (new URL(overlay.href, location.href).pathname === basePage.path) {
-      location.assign(overlay.href);
-      return;
-    }
-  }
+  if ($overlay.get() && overlay.href === currentAddress()) return;
   pushAddress(overlay.href);
   show(overlay);
 }

@@ -1,8 +1,7 @@
 /** The frame of a centre opened over a page (R8): page list and panel, side by side or, on a phone, one at a time. */
 import { Fragment, type MouseEvent, type ReactElement, type ReactNode, useEffect, useRef } from 'react';
 import type { IslandIconName } from './icons/island-icons.ts';
-import { showCurrentEntry } from './menu-in-view.ts';
-import { Modal, useModal } from './overlays/Dialog.tsx';
+import { useModal } from './overlays/Dialog.tsx';
 import { Icon } from './pictures/Icon.tsx';
 
 interface CentrePage {
@@ -29,15 +28,11 @@ export interface TwoPaneProps {
   foot?: ReactNode;
   /** At the end of the header: balance, a filter. */
   end?: ReactNode;
-  words: { back: string; close: string; dock?: string };
-  /** The links of the phone's bottom bar. */
-  dock?: readonly CentrePage[];
+  words: { back: string; close: string };
   onGo: (page: CentrePage, event: MouseEvent) => void;
   /** Returns to the list on a phone. */
   onBack: () => void;
   onClose: () => void;
-  /** What the cross does, where it is not the same. */
-  onLeave?: () => void;
   children: ReactNode;
 }
 
@@ -51,19 +46,15 @@ export function TwoPane({
   foot,
   end,
   words,
-  dock = [],
   onGo,
   onBack,
   onClose,
-  onLeave = onClose,
   children,
 }: TwoPaneProps): ReactElement {
   const modal = useModal(onClose);
   const { ref } = modal;
   const title = useRef<HTMLHeadingElement>(null);
   const before = useRef({ listed, at });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another page the menu has another entry
-  useEffect(() => showCurrentEntry(ref.current?.querySelector('.menu')), [at, ref]);
   useEffect(() => {
     const previous = before.current;
     before.current = { listed, at };
@@ -79,11 +70,11 @@ export function TwoPane({
     else if (menu.offsetParent === null) title.current?.focus();
   }, [listed, at, ref]);
   return (
-    <Modal {...modal} className={dock.length > 0 ? 'centre docked' : 'centre'} aria-label={name}>
+    <dialog {...modal} className="centre" aria-label={name}>
       <nav className={listed ? 'menu' : 'menu d-only'} aria-label={name}>
         <div className="head">
           <h2>{name}</h2>
-          <button type="button" className="ib m-only" aria-label={words.close} onClick={onLeave}>
+          <button type="button" className="ib m-only" aria-label={words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
@@ -109,27 +100,12 @@ export function TwoPane({
             {heading}
           </h2>
           {end}
-          <button type="button" className="ib d-only" aria-label={words.close} onClick={onLeave}>
+          <button type="button" className="ib d-only" aria-label={words.close} onClick={onClose}>
             <Icon name="close" />
           </button>
         </div>
         {children}
       </div>
-      {dock.length > 0 ? (
-        <nav className="dock m-only" aria-label={words.dock}>
-          {dock.map((page) => (
-            <a
-              key={page.href}
-              href={page.href}
-              aria-current={page.href === at && !listed ? 'page' : undefined}
-              onClick={(event) => onGo(page, event)}
-            >
-              <Icon name={page.icon} />
-              {page.label}
-            </a>
-          ))}
-        </nav>
-      ) : null}
-    </Modal>
+    </dialog>
   );
 }

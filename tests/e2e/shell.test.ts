@@ -71,9 +71,6 @@ test('the desktop header has clock, language, theme, navigation, search and sign
       'Cockfighting',
       'Promotions',
     ]);
-    await page.setViewportSize({ width: 1440, height: 800 });
-    expect(await header.getByRole('link', { name: 'Download' }).getAttribute('href')).toBe('/en/down');
-    await page.setViewportSize(desktop.viewport);
     for (const [name, to] of [
       ['Search games', '/en/search'],
       ['Sign in', '/en/login'],

@@ -137,7 +137,7 @@ const addCall: Guide = {
 
 const addMemberPage: Guide = {
   file: 'add-a-member-page',
-  compiled: ['src/islands/member-panels.tsx', 'src/islands/member-pages.ts'],
+  compiled: ['src/islands/overlay-router.tsx', 'src/islands/member-panels.ts', 'src/islands/member-pages.ts'],
   judges: [misplacedMemberPages, (tree) => missingTranslations(tree, 'EN', languages.slice(1))],
   steps: [
     {
@@ -158,7 +158,7 @@ const addMemberPage: Guide = {
           'src/islands/member/Tips.tsx',
           "/** Tips. */\nimport type { ReactElement } from 'react';\n\nexport default function Tips(): ReactElement {\n  return <p />;\n}\n",
         ),
-      refused: { by: 'src/islands/member-panels.tsx', says: /Cannot find module '\.\/member\/Tips\.tsx'/ },
+      refused: { by: 'src/islands/member-panels.ts', says: /Cannot find module '\.\/member\/Tips\.tsx'/ },
     },
     {
       take: (copy) => {
@@ -172,13 +172,14 @@ const addMemberPage: Guide = {
     },
     {
       take: (copy) => {
+        copy.insert('src/islands/overlay-router.tsx', 'const panelWords = {\n', "  '/member/tips': 'tips',\n");
         copy.insert(
-          'src/islands/member-panels.tsx',
+          'src/islands/member-panels.ts',
           "  '/member': loadAccountDetails,\n",
           "  '/member/tips': () => import('./member/Tips.tsx'),\n",
         );
       },
-      refused: { by: 'src/islands/member-panels.tsx', says: /Property '"\/member\/tips"' is missing/ },
+      refused: { by: 'src/islands/member-panels.ts', says: /Property '"\/member\/tips"' is missing/ },
     },
     {
       take: (copy) => {

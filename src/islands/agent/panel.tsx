@@ -1,6 +1,6 @@
 /** What the panels of the agent centre share: props, dates, list faces, the days of a report, and the refusal of who is no agent. */
 import { useStore } from '@nanostores/react';
-import { type ReactElement, type ReactNode, useEffect, useRef } from 'react';
+import { type ReactElement, type ReactNode, useEffect } from 'react';
 import { $agentCentre } from '#stores/agent/centre.ts';
 import type { AsyncState } from '#stores/async-state.ts';
 import { dayOf, dayStart, dayStartIso } from '#stores/brand-days.ts';
@@ -101,17 +101,6 @@ export const reportFaces = (
   ...signedOutProps(code, t),
 });
 
-const pathOf = (address: string): string | undefined => address.split('?')[0];
-
-/** The address while it is that of the panel. Another page of the centre, opened over this one, is none of its business. */
-function useOwnAddress(): string {
-  const address = useStore($address, { ssr: 'initial' });
-  const own = useRef('');
-  const isOwn = own.current === '' || pathOf(own.current) === pathOf(address);
-  if (isOwn) own.current = address;
-  return own.current;
-}
-
 /** Follows the address, loads the report and returns its filters. `open` parameters do not change what is loaded. */
 export function useReport<Asked>(
   read: (address: string) => Asked,
@@ -119,7 +108,7 @@ export function useReport<Asked>(
   zone: string,
   open: Readonly<Record<string, null>> = {},
 ): { address: string; asked: Asked } {
-  const address = useOwnAddress();
+  const address = useStore($address, { ssr: 'initial' });
   useEffect(() => initOverlays(), []);
   const question = address === '' ? null : withQueryValues(address, open);
   useEffect(() => {

@@ -9,12 +9,11 @@ import type { DepositOverProps } from './DepositOver.tsx';
 
 interface LowBalanceProps extends DepositOverProps {
   t: Translate;
-  /** The name of the vendor from whose own wallet the game plays; null for the main balance. */
-  provider: string | null;
+  /** The game plays from its vendor's wallet. */
+  apart: boolean;
 }
 
-export function LowBalance({ t, provider, ...over }: LowBalanceProps): ReactElement {
-  const apart = provider !== null;
+export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement {
   const [loading, setLoading] = useState(false);
   const [loaded, setLoaded] = useState<{ readonly Over: ElementComponent<DepositOverProps> } | null>(null);
 
@@ -32,7 +31,7 @@ export function LowBalance({ t, provider, ...over }: LowBalanceProps): ReactElem
   return (
     <AlertDialog
       icon="wallet"
-      title={apart ? t('play.lowWallet', { provider }) : t('play.low')}
+      title={t(apart ? 'play.lowWallet' : 'play.low')}
       answers={[
         { id: 'deposit', label: t(apart ? 'play.transfer' : 'play.deposit'), busy: loading },
         { id: 'stay', label: t('play.lower') },

@@ -31,8 +31,6 @@ interface PlayBarProps {
   /** Currency symbol of the launch, until the figures come with theirs. */
   symbol: string;
   name: string;
-  /** The name of the vendor from whose own wallet the game plays; null for the main balance. */
-  provider?: string | null;
   back: string;
   open: boolean;
   /** Null where the browser has no full-screen mode. */
@@ -52,8 +50,7 @@ function clock(zone: string, now: number): string {
   return format.format(now);
 }
 
-export function PlayBar({ t, tag, zone, symbol, name, provider = null, back, open, full, marks, ...on }: PlayBarProps): ReactElement {
-  const { onLeave, onPanel, onFull } = on;
+export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
@@ -67,7 +64,7 @@ export function PlayBar({ t, tag, zone, symbol, name, provider = null, back, ope
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
-      label: provider === null ? t(isTrial ? 'play.trialBalance' : 'play.balance') : t('play.wallet', { provider }),
+      label: t(isTrial ? 'play.trialBalance' : 'play.balance'),
       text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its, hidden }),
       id: 'balance',
     },

@@ -5,10 +5,7 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
 import { $recent, hideRecent, loadRecent } from '#stores/games/recent-games.ts';
-import { loadAccountWords } from '#stores/member/member-texts.ts';
-import { $pause } from '#stores/safer-play/pause.ts';
 import type { ElementComponent } from '#ui/jsx/element-component.ts';
-import { pausedText } from '#ui/Paused.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
@@ -18,22 +15,18 @@ import type RecentReason from './RecentReason.tsx';
 interface RecentGamesProps {
   words: IslandWords;
   tag: string;
-  zone: string;
   place: 'strip' | 'rail';
 }
 
-type Pause = { readonly until: string | null };
-
-const baseOfPage = () => document.documentElement.dataset.base ?? '';
-const gameAt = (code: string) => `${baseOfPage()}/game?code=${encodeURIComponent(code)}`;
+const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
 const placeholders = [1, 2, 3, 4];
 
 /** The question why the row is there. Its answer loads with the press. */
-function WhyButton({ t, tag }: { t: Translate; tag: string }): ReactElement {
-  const [answer, setAnswer] = useState<{ Reason: ElementComponent<ComponentProps<typeof RecentReason>>; t: Translate } | null>(null);
+function WhyButton({ t }: { t: Translate }): ReactElement {
+  const [Reason, setReason] = useState<ElementComponent<ComponentProps<typeof RecentReason>> | null>(null);
   const open = (): void => {
-    Promise.all([import('./RecentReason.tsx'), loadAccountWords(baseOfPage())]).then(
-      ([module, words]) => setAnswer({ Reason: module.default, t: createTranslator(words, tag) }),
+    import('./RecentReason.tsx').then(
+      (module) => setReason(() => module.default),
       // A lost connection: the next press tries again.
       () => undefined,
     );
@@ -43,30 +36,12 @@ function WhyButton({ t, tag }: { t: Translate; tag: string }): ReactElement {
       <button type="button" className="link t2" aria-haspopup="dialog" onClick={open}>
         {t('home.why')}
       </button>
-      {answer ? <answer.Reason t={answer.t} onClose={() => setAnswer(null)} /> : null}
+      {Reason ? <Reason t={t} onClose={() => setReason(null)} /> : null}
     </>
   );
 }
 
-/** During a break nothing is carried on: until when, and the way to what it is about. Its words load with it. */
-function OnBreak({ tag, zone, pause }: Pick<RecentGamesProps, 'tag' | 'zone'> & { pause: Pause }): ReactElement | null {
-  const [words, setWords] = useState<IslandWords | null>(null);
-  useEffect(() => {
-    loadAccountWords(baseOfPage()).then(setWords, () => undefined);
-  }, []);
-  if (!words) return null;
-  const t = createTranslator(words, tag);
-  return (
-    <p className="note" role="status">
-      <span className="grow">{pausedText({ t, tag, zone, pause })}</span>
-      <a className="lk" href={`${baseOfPage()}/member/saferPlay`}>
-        {t('paused.safer')}
-      </a>
-    </p>
-  );
-}
-
-export default function RecentGames({ words, tag, zone, place }: RecentGamesProps): ReactElement {
+export default function RecentGames({ words, tag, place }: RecentGamesProps): ReactElement {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const recent = useStore($recent, { ssr: 'initial' });
@@ -74,7 +49,6 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
   useEffect(initSession, []);
   const isOff = signedIn && session.member?.recentShown === false;
   // Games are closed to an excluded member, so nothing is asked.
-  const pause = useStore($pause, { ssr: 'initial' });
   const asks = signedIn && !isOff && !session.member?.excluded;
   useEffect(() => {
     if (asks) void loadRecent();
@@ -91,23 +65,13 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
   }, [marks, shut]);
   const list = asks && recent.state === 'known' ? recent.list : [];
   const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
-  if (pause) {
-    const note = <OnBreak {...{ tag, zone, pause }} />;
-    if (place === 'rail') return note;
-    // In the space of the row, so that nothing below moves.
-    return (
-      <section className="sec m-only carry held">
-        <div className="strip">{note}</div>
-      </section>
-    );
-  }
   if (place === 'strip') {
     // CSS hides it from guests. Members who have played nothing see its empty space, on this page only.
     return (
       <section className="sec m-only carry" inert={settled && list.length === 0}>
         <header>
           <h2>{t('home.carryOn')}</h2>
-          {list.length > 0 ? <WhyButton t={t} tag={tag} /> : null}
+          {list.length > 0 ? <WhyButton t={t} /> : null}
         </header>
         <ul className="strip">
           {list.map((game) => (
@@ -162,7 +126,7 @@ export default function RecentGames({ words, tag, zone, place }: RecentGamesProp
         ))}
       </div>
       <div className="mt2">
-        <WhyButton t={t} tag={tag} />
+        <WhyButton t={t} />
       </div>
     </>
   );

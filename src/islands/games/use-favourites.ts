@@ -2,15 +2,7 @@
 import { useStore } from '@nanostores/react';
 import { useCallback, useEffect } from 'react';
 import { $session } from '#stores/access/session.ts';
-import {
-  $favourites,
-  $pendingFavourite,
-  type FavouriteGame,
-  keepPendingStar,
-  loadFavourites,
-  setPendingStar,
-  toggleFavourite,
-} from '#stores/games/favourites.ts';
+import { $favourites, $pendingFavourite, type FavouriteGame, loadFavourites, toggleFavourite } from '#stores/games/favourites.ts';
 import type { Translate } from '#ui/translate.ts';
 
 export interface FavouriteButton {
@@ -28,7 +20,7 @@ interface StarsOptions {
   onChanged?: (nodeId: string) => void;
 }
 
-/** Returns the button of a game. For a guest the click leads to sign-in and back, and sets the star then (GM-08). */
+/** Returns the button of a game. For a guest the click leads to sign-in and back (GM-08). */
 export function useFavouriteButtons({
   t,
   signIn,
@@ -40,10 +32,8 @@ export function useFavouriteButtons({
   const starring = useStore($pendingFavourite, { ssr: 'initial' });
   const signedIn = session.state === 'in';
   useEffect(() => {
-    if (!signedIn) return;
-    void loadFavourites();
-    void setPendingStar().then((refusal) => refusal && onFailed(refusal.message || t('lobby.starFailed')));
-  }, [signedIn, onFailed, t]);
+    if (signedIn) void loadFavourites();
+  }, [signedIn]);
   // Keeps its identity while the result is the same, so that long lists redraw only when a favourite changes.
   return useCallback(
     (game) => {
@@ -55,8 +45,7 @@ export function useFavouriteButtons({
         label: t(on ? 'lobby.unstar' : 'lobby.star', { name: game.name }),
         onPress: () => {
           if (!signedIn) {
-            keepPendingStar(game);
-            location.assign(`${signIn}?why=star&next=${encodeURIComponent(location.pathname + location.search)}`);
+            location.assign(`${signIn}?why=launch&next=${encodeURIComponent(location.pathname + location.search)}`);
             return;
           }
           void toggleFavourite(game).then((refusal) =>

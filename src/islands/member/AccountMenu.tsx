@@ -26,20 +26,6 @@ interface AccountMenuProps {
 /** Milliseconds before the texts of the session's end are requested again. */
 const retryDelay = seconds(30);
 
-/** The phone's bottom bar is the same for everybody: this island marks its link to the account while messages are unread. */
-function markDock(unread: number, name: string | null, href: string): void {
-  const link = [...document.querySelectorAll<HTMLElement>('.dock a')].find((one) => one.getAttribute('href') === href);
-  if (!link) return;
-  if (name) link.setAttribute('aria-label', name);
-  else link.removeAttribute('aria-label');
-  link.querySelector('.dot')?.remove();
-  if (unread === 0) return;
-  const dot = document.createElement('span');
-  dot.className = 'dot num corner';
-  dot.textContent = String(unread);
-  link.append(dot);
-}
-
 export default function AccountMenu({ words, tag, base }: AccountMenuProps): ReactElement {
   const [sessionWords, setSessionWords] = useState<IslandWords | null>(null);
   const t = createTranslator({ ...words, ...sessionWords }, tag);
@@ -78,11 +64,6 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
   }, [state, sessionWords, base]);
   const trial = useStore($isTrial, { ssr: 'initial' });
   const agent = session.state === 'in' && session.member !== null && isAgent(session.member.type);
-  useEffect(() => {
-    for (const link of document.querySelectorAll<HTMLElement>('[data-agents]')) link.hidden = !agent;
-  }, [agent]);
-  const unreadName = sessionWords && unread > 0 ? t('account.unread', { count: unread }) : null;
-  useEffect(() => markDock(unread, unreadName, `${base}/member`), [unread, unreadName, base]);
   const mustChangePassword = session.state === 'in' && session.member?.passwordExpired === true;
   useEffect(() => {
     // A weak or expired password must be changed first (AC-06).
@@ -103,7 +84,7 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
         {t('account.deposit')}
       </a>
       <details className="pick d-only" data-shut>
-        <summary className="ib" aria-label={unreadName ?? t('account.menu')}>
+        <summary className="ib" aria-label={unread > 0 ? t('account.unread', { count: unread }) : t('account.menu')}>
           <Icon name="user" />
           {unread > 0 ? <span className="dot num corner">{unread}</span> : null}
         </summary>
@@ -114,13 +95,6 @@ export default function AccountMenu({ words, tag, base }: AccountMenuProps): Rea
               <Icon name="refresh" size="s" />
               {t('account.refresh')}
             </button>
-            {sessionWords && unread > 0 ? (
-              <a className="op" href={`${base}/member/messageV2`}>
-                <Icon name="mail" size="s" />
-                <span className="grow">{t('centre.messages')}</span>
-                <span className="dot num">{unread}</span>
-              </a>
-            ) : null}
             <a className="op" href={`${base}/member`}>
               <Icon name="user" size="s" />
               {t('account.mine')}

@@ -1,7 +1,6 @@
 /** Brings the counts into the page's menu, and shows the pages that only some accounts have. The menu itself is cached for everybody. */
 import { type ReactElement, useEffect, useRef } from 'react';
 import { $menu, type MenuState } from '#stores/member/menu.ts';
-import { showCurrentEntry } from '#ui/menu-in-view.ts';
 import { type MemberPage, memberPages } from '../member-pages.ts';
 
 function fillMenu(menu: Element, { counts, has }: MenuState): void {
@@ -20,7 +19,6 @@ export default function MenuBadges(): ReactElement {
   // The menu is not of this island: the server renders it, the same for everybody.
   useEffect(() => {
     const menu = here.current?.closest('.menu');
-    showCurrentEntry(menu);
     return menu ? $menu.subscribe((state) => fillMenu(menu, state)) : undefined;
   }, []);
   return <span ref={here} hidden />;

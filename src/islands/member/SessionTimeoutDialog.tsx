@@ -1,8 +1,10 @@
 /** The dialogs before and after the end of a session; sign-in leads back to the page (ER-02).
+ * A portal, because CSS hides the account menu from guests: an open but invisible modal would block the page.
  * Its key is the state of the session, so that the end of the next session shows though that of this one was dismissed.
  */
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { $session } from '#stores/access/session.ts';
 import { $timeoutWarning, dismissEndWarning, extendSession } from '#stores/access/session-timeout.ts';
 import { endOfSession } from '#stores/member/end-of-session.ts';
@@ -30,7 +32,7 @@ export function SessionTimeoutDialog({ t, tag, signIn, onGuest }: SessionTimeout
       if (ended) toSignIn();
       return ended;
     };
-    return (
+    return createPortal(
       <SessionEndsSoon
         title={t('account.last', { time: formatTime(endOfSession(), tag) })}
         text={t('account.lastMore')}
@@ -39,12 +41,13 @@ export function SessionTimeoutDialog({ t, tag, signIn, onGuest }: SessionTimeout
         later={t('account.later')}
         onAgain={signInAgain}
         onLater={dismissEndWarning}
-      />
+      />,
+      document.body,
     );
   }
   if (state === 'in' && idle !== 'no') {
     const extend = (): void => void extendSession();
-    return (
+    return createPortal(
       <AlertDialog
         icon="clock"
         title={t('account.soon')}
@@ -54,12 +57,13 @@ export function SessionTimeoutDialog({ t, tag, signIn, onGuest }: SessionTimeout
         onClose={extend}
       >
         {t(idle === 'unheard' ? 'account.soonUnheard' : 'account.soonMore')}
-      </AlertDialog>
+      </AlertDialog>,
+      document.body,
     );
   }
   if (dismissed || state === 'in' || (state === 'out' && !onGuest)) return null;
   const stay = onGuest ?? ((): void => setDismissed(true));
-  return (
+  return createPortal(
     <AlertDialog
       icon="lock"
       title={t('account.ended')}
@@ -72,6 +76,7 @@ export function SessionTimeoutDialog({ t, tag, signIn, onGuest }: SessionTimeout
       onClose={stay}
     >
       {t('account.endedMore')}
-    </AlertDialog>
+    </AlertDialog>,
+    document.body,
   );
 }

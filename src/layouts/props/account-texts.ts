@@ -1,10 +1,10 @@
 /**
  * Texts of the header's account area: those for rendering and signing out, and others, loaded after sign-in: about the
- * session's end and unread messages, and the links to safer play and messages.
+ * session's end, and the link to safer play.
  */
 import { islandTexts, type Words } from '#i18n/translate.ts';
 
-const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn|unread)/;
+const later = /^account\.(?:soon|last|again|later|ended|asGuest|signIn)/;
 
 const split = (lang: string, isLater: boolean): Words =>
   Object.fromEntries(
@@ -12,18 +12,4 @@ const split = (lang: string, isLater: boolean): Words =>
   );
 
 export const accountWords = (lang: string): Words => split(lang, false);
-export const accountWordsLater = (lang: string): Words => ({
-  ...split(lang, true),
-  ...islandTexts(lang, 'member', 'centre.saferPlay', 'centre.messages'),
-});
-
-/** What only members read on the pages that are the same for everybody, loaded after sign-in. */
-export const memberWordsLater = (lang: string): Words => ({
-  ...accountWordsLater(lang),
-  ...islandTexts(lang, 'member', 'paused'),
-  ...islandTexts(lang, 'system', 'home.why', 'home.whyRecent', 'home.whyKeep', 'home.whyOff', 'home.whyBack'),
-});
-
-/** Of the dialogs over a page, until their own texts have loaded. */
-export const overlayWords = (lang: string): Words =>
-  islandTexts(lang, 'member', ...['loading', 'failed', 'failedMore', 'reload', 'back'].map((key) => `centre.${key}`));
+export const accountWordsLater = (lang: string): Words => ({ ...split(lang, true), ...islandTexts(lang, 'member', 'centre.saferPlay') });

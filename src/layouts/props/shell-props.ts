@@ -33,7 +33,7 @@ function groupsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>, games: re
   const way = (key: string, to: string): NavLink => ({ label: t(`group.${key}`), href: localizedPath(brand, lang, to) });
   const article = (key: string, slug: string): NavLink => way(key, `/help/${slug}`);
   return [
-    { title: t('group.games'), links: [...games, way('vietnamese', '/vnlottery')] },
+    { title: t('group.games'), links: games },
     {
       title: t('group.help'),
       links: [
@@ -49,7 +49,6 @@ function groupsFor({ lang, brand }: Pick<PageFacts, 'lang' | 'brand'>, games: re
         article('about', 'about'),
         way('promotions', '/promotions'),
         way('vip', '/vip'),
-        way('mall', '/pointMall'),
         way('winners', '/winners'),
         way('agents', '/join'),
         article('terms', 'terms'),
@@ -119,7 +118,6 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       language: t('frame.language'),
       dark: t('frame.dark'),
       light: t('frame.light'),
-      device: t('frame.device'),
       help: t('frame.help'),
       service: t('help.service'),
       signIn: t('frame.signIn'),
@@ -129,16 +127,10 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       updating: t('frame.updating'),
       follow: t('frame.follow'),
       adults: t('frame.adults', { age: brand.market.minimumAge }),
-      agents: translator(lang, 'member')('account.agent'),
       app: t('frame.app'),
       ...(page.demo ? { demo: t('frame.demo') } : {}),
     },
-    nav: [
-      { label: t('nav.home'), href: go('/'), icon: 'home' },
-      ...games,
-      promotions,
-      { label: t('nav.download'), href: go('/down'), icon: 'down' },
-    ],
+    nav: [{ label: t('nav.home'), href: go('/'), icon: 'home' }, ...games, promotions],
     dock: [
       { label: t('nav.home'), href: go('/'), icon: 'home' },
       { label: t('nav.games'), href: go('/rng'), icon: 'grid' },
@@ -160,7 +152,6 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       download: go('/down'),
       deposit: go('/member/depositv2'),
       account: go('/member'),
-      agents: go('/agentHome'),
     },
   };
 }

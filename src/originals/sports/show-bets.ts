@@ -74,17 +74,13 @@ export function showBets(visit: Visit): void {
 /** Says what bets brought that have ended since the last answer, and tells the page. */
 export function tellEnded(visit: Visit, before: readonly SportsBet[]): void {
   const { view, say, money, tell, state } = visit;
-  const ended = state.bets.filter((bet) => {
-    const last = before.find(({ roundId }) => roundId === bet.roundId);
-    return last !== undefined && standing(visit, bet).is !== 'open' && standing(visit, last).is === 'open';
-  });
   const said = { won: '', back: '', lost: '' };
-  for (const bet of ended) {
+  for (const bet of state.bets) {
+    const last = before.find(({ roundId }) => roundId === bet.roundId);
     const { is } = standing(visit, bet);
-    if (is === 'open') continue;
+    if (!last || is === 'open' || standing(visit, last).is !== 'open') continue;
     const values = { amount: money(bet.win), bet: money(bet.bet), balance: money(state.balance) };
-    // Of several, each says which bet it was.
-    said[is] += `${ended.length > 1 ? `${bet.roundId} \u00b7 ` : ''}${say(`sports.${is}`, values)} `;
+    said[is] += `${say(`sports.${is}`, values)} `;
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance: state.balance });
   }
   // In one note, payouts first: none may hide another.

@@ -133,8 +133,6 @@ function listen(visit: Visit): void {
     changed();
   });
   clicked(view.slipClose, () => view.slip.close());
-  // What the player has seen marked is no news when the slip opens again.
-  view.slip.addEventListener('close', () => visit.was.clear(), options);
   clicked(view.place, () => placeSlip(visit, changed));
   clicked(view.info, () => showBookRules(visit));
   clicked(view.close, () => view.rules.close());
@@ -185,8 +183,7 @@ export function runBook(
     slip: withListed(state.slip, state),
     unread: '',
     orders: [],
-    sent: { count: 0, placed: [] },
-    was: new Map(),
+    sent: { count: 0, placed: 0 },
     refusal: '',
     closed: false,
     seen: new Map(),

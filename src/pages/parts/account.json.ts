@@ -1,5 +1,5 @@
-/** Texts of the header's account area and of the recent games that are loaded after sign-in. */
+/** Texts of the header's account area that are loaded after sign-in. */
 import type { APIRoute } from 'astro';
-import { memberWordsLater } from '#layouts/props/account-texts.ts';
+import { accountWordsLater } from '#layouts/props/account-texts.ts';
 
-export const GET: APIRoute = ({ locals }) => Response.json(memberWordsLater(locals.lang));
+export const GET: APIRoute = ({ locals }) => Response.json(accountWordsLater(locals.lang));

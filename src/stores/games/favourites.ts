@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { games } from '#calls/games.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
-import { getItem, removeItem, setItem } from '#client/storage.ts';
+import { getItem, setItem } from '#client/storage.ts';
 import type { GameType } from '#values/games/categories.ts';
 import { isSignedIn, memberAtom } from '../access/session.ts';
 
@@ -67,24 +67,4 @@ export async function toggleFavourite({ nodeId, vendor, gameType }: FavouriteGam
     else if (count !== undefined) putCount(gameType, count + nodeIds.length - before);
   }
   return result.kind === 'refused' ? result : null;
-}
-
-/** The game whose star a guest pressed in this tab, and when. */
-const pendingStarKey = 'pendingStar';
-/** Milliseconds. Whoever signs in later may be another person. */
-const pendingStarLasts = 15 * 60_000;
-
-/** Remembers a guest's star over the sign-in. */
-export function keepPendingStar({ nodeId, vendor, gameType }: FavouriteGame): void {
-  setItem(pendingStarKey, { nodeId, vendor, gameType, at: Date.now() });
-}
-
-/** Sets the star that was pressed before signing in. The first island that asks does it; null without one, and on success. */
-export async function setPendingStar(): Promise<Refusal | null> {
-  const kept = getItem<FavouriteGame & { at: number }>(pendingStarKey);
-  if (!kept || !isSignedIn()) return null;
-  removeItem(pendingStarKey);
-  await loadFavourites();
-  const isDue = Date.now() - kept.at < pendingStarLasts && $favourites.get()?.has(kept.nodeId) === false;
-  return isDue ? toggleFavourite(kept) : null;
 }

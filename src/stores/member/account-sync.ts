@@ -1,6 +1,5 @@
 /** Keeps the account's data up to date while a page is open: balance and session. */
 import type { ValueOf } from '#calls/endpoint.ts';
-import { memberInfo } from '#calls/member-info.ts';
 import { walletBalance } from '#calls/wallet-balance.ts';
 import { callApi } from '#client/api-client.ts';
 import { setItem } from '#client/storage.ts';
@@ -22,12 +21,11 @@ let watchers = 0;
 let lastRefresh = 0;
 
 type Ask = (poll: boolean) => void;
-/** Asks for balance and counts. A poll asks for the unread messages alone, and for the member if the page's start could not load it. */
+/** Asks for the balance, and for the counts; a poll asks for the member instead, if the page's start could not load them. */
 const askAccount: Ask = (poll) => {
   void refreshBalance({ poll });
-  if (!poll) return void refreshCounts();
-  ensureMember(poll);
-  void refreshUnread();
+  if (poll) ensureMember(poll);
+  else void refreshCounts();
 };
 let ask: Ask;
 
@@ -76,12 +74,6 @@ export async function refreshCounts(): Promise<void> {
   $availableRewards.set(result.value.availablePromoCount);
   $claimableMissions.set(result.value.claimableMissions ?? 0);
   $consolidated.set(flags);
-}
-
-/** Requests the number of unread messages alone (SH-31). */
-async function refreshUnread(): Promise<void> {
-  const result = await callApi(memberInfo.unreadCount, {}, { poll: true });
-  if (result.kind === 'done' && isSignedIn()) $unread.set(result.value.unreadMessage);
 }
 
 /** Starts watching, shared by several islands. Returns the cleanup function; the last call stops it. `asks`: other than for the account. */

@@ -1,12 +1,11 @@
 /** What the menu of the member centre shows besides its pages: counts, and pages that only some accounts have. */
-import { isAgent } from '#values/access/account-types.ts';
 import { $isTrial, $session } from '../access/session.ts';
 import { computed } from '../computed.ts';
 import { $availableRewards, $claimableMissions, $consolidated, $unread } from './account-sync.ts';
 
 export interface MenuState {
   readonly counts: { readonly messages: number; readonly missions: number; readonly rewards: number; readonly contracts: number };
-  readonly has: { readonly upline: boolean; readonly contracts: boolean; readonly agent: boolean };
+  readonly has: { readonly upline: boolean; readonly contracts: boolean };
 }
 
 const nothing = { messages: 0, missions: 0, rewards: 0, contracts: 0 };
@@ -22,7 +21,6 @@ export const $menu = computed(
     has: {
       upline: session.state === 'in' && session.member?.toUpline === true,
       contracts: consolidated !== null && !isTrial && hasContracts(consolidated),
-      agent: session.state === 'in' && session.member !== null && isAgent(session.member.type),
     },
   }),
 );

@@ -1,31 +1,7 @@
-/**
- * `<theme-switch>` around a button: light, dark, or as the device has it, stored under `theme` (SH-15). Its label names what a press
- * selects. Light stays until something is chosen.
- */
+/** `<theme-switch>` around a button: dark or light, stored under `theme` (SH-15). Its label names the theme a press selects. */
 
 const root = document.documentElement;
-/** In the order of the presses. */
-const themes = ['light', 'dark', 'device'] as const;
-type Theme = (typeof themes)[number];
-
-const ofDevice = matchMedia('(prefers-color-scheme: dark)');
-
-function storedTheme(): Theme {
-  try {
-    return themes.find((one) => one === localStorage.getItem('theme')) ?? 'light';
-  } catch {
-    return 'light';
-  }
-}
-
-let chosen = storedTheme();
-
-function apply(): void {
-  if (chosen === 'dark' || (chosen === 'device' && ofDevice.matches)) root.dataset.theme = 'dark';
-  else delete root.dataset.theme;
-}
-
-const nextTheme = (): Theme => themes[(themes.indexOf(chosen) + 1) % themes.length] ?? 'light';
+const isDark = (): boolean => root.dataset.theme === 'dark';
 
 class ThemeSwitch extends HTMLElement {
   connectedCallback(): void {
@@ -33,10 +9,10 @@ class ThemeSwitch extends HTMLElement {
     if (label) label.dataset.dark = label.textContent ?? '';
     this.say();
     this.addEventListener('click', () => {
-      chosen = nextTheme();
-      apply();
+      if (isDark()) delete root.dataset.theme;
+      else root.dataset.theme = 'dark';
       try {
-        localStorage.setItem('theme', chosen);
+        localStorage.setItem('theme', isDark() ? 'dark' : 'light');
       } catch {
         // Storage is unavailable: the choice lasts for this page only.
       }
@@ -46,17 +22,8 @@ class ThemeSwitch extends HTMLElement {
 
   say(): void {
     const label = this.querySelector<HTMLElement>('[data-light]');
-    if (label) label.textContent = label.dataset[nextTheme()] ?? '';
+    if (label) label.textContent = (isDark() ? label.dataset.light : label.dataset.dark) ?? '';
   }
 }
-
-ofDevice.addEventListener('change', () => chosen === 'device' && apply());
-// Another tab has chosen.
-addEventListener('storage', ({ key }) => {
-  if (key !== 'theme') return;
-  chosen = storedTheme();
-  apply();
-  for (const one of document.querySelectorAll<ThemeSwitch>('theme-switch')) one.say();
-});
 
 if (!customElements.get('theme-switch')) customElements.define('theme-switch', ThemeSwitch);

@@ -47,8 +47,6 @@ export function overlays(s: Sample): GallerySection {
         </Dialog>
       )),
     ],
-    // The others are built on it.
-    Modal: [],
     AlertDialog: [
       opens('a question', `Ask ${s.ground}`, (close) => (
         <AlertDialog title={s.one} icon="info" answers={answers} onAnswer={close} onClose={close}>

@@ -6,7 +6,7 @@ import { type ReactElement, type ReactNode, useEffect, useId } from 'react';
 import { Button } from '../Button.tsx';
 import type { IslandIconName } from '../icons/island-icons.ts';
 import { Icon } from '../pictures/Icon.tsx';
-import { Modal, useModal } from './Dialog.tsx';
+import { useModal } from './Dialog.tsx';
 
 interface Answer {
   id: string;
@@ -59,7 +59,7 @@ export function AlertDialog({
     return () => clearTimeout(timer);
   }, [closesAfter, onClose]);
   return (
-    <Modal {...modal} className="ask" role="alertdialog" aria-labelledby={id} aria-describedby={children ? `${id}w` : undefined}>
+    <dialog {...modal} className="ask" role="alertdialog" aria-labelledby={id} aria-describedby={children ? `${id}w` : undefined}>
       {icon ? (
         <span className={wrong ? 'ic wrong' : 'ic'}>
           <Icon name={icon} />
@@ -91,6 +91,6 @@ export function AlertDialog({
           </Button>
         ))}
       </div>
-    </Modal>
+    </dialog>
   );
 }

@@ -15,22 +15,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { createPortal } from 'react-dom';
 import { Icon } from '../pictures/Icon.tsx';
-
-/** The dialog around a part, though it is no element around it. */
-const OuterDialog = createContext<RefObject<HTMLDialogElement | null> | null>(null);
-
-type ModalProps = ComponentProps<'dialog'> & { readonly ref: RefObject<HTMLDialogElement | null> };
-
-/** The element of a dialog, at the end of the page: within a coloured part, such as the header, it would take its colours. */
-export const Modal = (props: ModalProps): ReactElement =>
-  createPortal(
-    <OuterDialog value={props.ref}>
-      <dialog {...props} />
-    </OuterDialog>,
-    document.body,
-  );
 
 /** What closing a dialog does first: it leaves what a part of it shows for a moment, such as a proof, and keeps the rest. */
 const CloseFirst = createContext<RefObject<(() => void) | null> | null>(null);
@@ -70,23 +55,19 @@ export function useModal(
   coverCloses = true,
 ): Pick<ComponentProps<'dialog'>, 'onCancel' | 'onClose' | 'onClick'> & { ref: RefObject<HTMLDialogElement | null> } {
   const ref = useRef<HTMLDialogElement>(null);
-  const around = useContext(OuterDialog);
   useLayoutEffect(() => {
     const dialog = ref.current;
     const before = document.activeElement;
-    const open = (): void => {
-      if (!dialog?.isConnected) return;
-      if (!dialog.open) dialog.showModal();
-      dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    };
     // Effects run from the inside out: of two that are mounted at once, the outer one would open above the inner.
-    if (around && !around.current?.open) queueMicrotask(open);
-    else open();
+    const outer = dialog?.parentElement?.closest('dialog');
+    if (outer && !outer.open) outer.showModal();
+    if (dialog && !dialog.open) dialog.showModal();
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     return () => {
       if (dialog?.open) dialog.close();
       if (before instanceof HTMLElement && before.isConnected && document.activeElement !== before) before.focus();
     };
-  }, [around]);
+  }, []);
   const own = (event: SyntheticEvent<HTMLDialogElement>): boolean => event.target === event.currentTarget;
   return {
     ref,
@@ -132,7 +113,7 @@ export function Dialog({
   const modal = useModal(close, coverCloses);
   const id = useId();
   return (
-    <Modal {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
+    <dialog {...modal} className={kind === 'side' ? 'sheet side' : 'sheet'} aria-labelledby={id}>
       <div className="head">
         <h2 id={id}>{title}</h2>
         <button type="button" className="ib" aria-label={closeWord} onClick={close}>
@@ -142,6 +123,6 @@ export function Dialog({
       <div className="body">
         <CloseFirst value={first}>{children}</CloseFirst>
       </div>
-    </Modal>
+    </dialog>
   );
 }

@@ -5,7 +5,7 @@
 import { type KeyboardEvent, type PointerEvent, type ReactElement, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { keyOf } from '#values/text/input-method.ts';
 import { Icon } from '../pictures/Icon.tsx';
-import { Modal, useModal } from './Dialog.tsx';
+import { useModal } from './Dialog.tsx';
 
 export interface DraggableDialogProps {
   title: string;
@@ -109,7 +109,7 @@ function MovableDialog({ title, words, onClose, children }: DraggableDialogProps
     place(x, y);
   };
   return (
-    <Modal {...modal} className="movable" aria-labelledby={id}>
+    <dialog {...modal} className="movable" aria-labelledby={id}>
       <div className="head" onPointerDown={startDrag} onPointerMove={drag} onPointerUp={endDrag} onPointerCancel={endDrag}>
         <button type="button" className="ib" aria-label={words.move} aria-describedby={`${id}how`} onKeyDown={keys} onClick={toCorner}>
           <Icon name="expand" size="s" />
@@ -123,6 +123,6 @@ function MovableDialog({ title, words, onClose, children }: DraggableDialogProps
         {words.moveHow}
       </span>
       <div className="body">{children}</div>
-    </Modal>
+    </dialog>
   );
 }

@@ -54,15 +54,6 @@ onOneEngineDaily('invitation links', (open) => {
     expect(await linkOf(group.id)).toMatchObject({ seen: 3, joined: 2, deposited: 1, hasEnded: false });
     expect(await linkOf(flyer.id)).toMatchObject({ seen: 0, joined: 0, deposited: 0 });
   });
-
-  test('a link leads to the page in the language in which its agent asks (R7, AG-04)', async () => {
-    const pathIn = async (language: string) => {
-      const { links } = await world.takeValue('agent.invites', {}, { token: world.second.token, language });
-      return new URL(links[0]?.link ?? '').pathname;
-    };
-    expect([await pathIn('EN'), await pathIn('TY')]).toEqual(['/en/register', '/register']);
-  });
-
   const aPosting = async (memberId: bigint) => {
     await postMovement(world.db, memberId, 500_00);
     return (await world.db.selectFrom('postings').select('id').where('member_id', '=', memberId).executeTakeFirstOrThrow()).id;

@@ -228,8 +228,8 @@ onOneEngineDaily('levels, help answers, customer service', (open) => {
           enabled: true,
           mine: {
             code,
-            link: `http://isla.test/en/register?referralCode=${code}`,
-            qrCodeUrl: `/qr?to=${encodeURIComponent(`/en/register?referralCode=${code}`)}`,
+            link: `http://isla.test/register?referralCode=${code}`,
+            qrCodeUrl: `/qr?to=${encodeURIComponent(`/register?referralCode=${code}`)}`,
             joined: 0,
             earned: { percent: 10, points: 0, friends: [] },
           },

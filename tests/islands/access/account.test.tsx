@@ -19,7 +19,7 @@ import { $balance, hideBalance, refreshBalance, setBalance } from '#stores/walle
 import words from '../../../src/i18n/EN/member.json';
 import { ApiError, balance, marisol, stubPlatform } from '../fake-api.ts';
 
-const isLater = (key: string) => /^account\.(?:soon|ended|asGuest|signIn|unread)/.test(key);
+const isLater = (key: string) => /^account\.(?:soon|ended|asGuest|signIn)/.test(key);
 const part = (later: boolean) => Object.fromEntries(Object.entries(words).filter(([key]) => isLater(key) === later));
 
 const first = part(false);

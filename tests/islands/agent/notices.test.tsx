@@ -9,7 +9,7 @@ import '../../../src/styles/base.css';
 import '../../../src/styles/kit.css';
 import '../../../src/styles/deferred.css';
 import '../../../src/styles/utilities.css';
-import AgentMenu from '#islands/agent/centre/AgentMenu.tsx';
+import AgentMenu from '#islands/agent/AgentMenu.tsx';
 import Notices from '#islands/agent/Notices.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { $agentNotices } from '#stores/agent/announcements.ts';

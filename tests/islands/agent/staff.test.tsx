@@ -13,7 +13,7 @@ import '../../../src/styles/utilities.css';
 import ChangePassword from '#islands/access/password/ChangePassword.tsx';
 import StaffAccounts from '#islands/access/register/StaffAccounts.tsx';
 import Acts from '#islands/agent/Acts.tsx';
-import AgentMenu from '#islands/agent/centre/AgentMenu.tsx';
+import AgentMenu from '#islands/agent/AgentMenu.tsx';
 import Overview from '#islands/agent/Overview.tsx';
 import Team from '#islands/agent/Team.tsx';
 import { agentPages } from '#islands/agent-pages.ts';

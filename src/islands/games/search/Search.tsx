@@ -110,6 +110,11 @@ export default function Search(props: SearchProps): ReactElement {
   }, [hydrated, updateAddress, q]);
 
   const trimmed = q.trim();
+  const clientResults = useMemo(
+    (): Results | null => (names && trimmed !== '' ? { games: names.find(trimmed), providers: names.findProviders(trimmed) } : null),
+    [names, trimmed],
+  );
+  const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const categoriesFound = useMemo(() => {
     // A single letter would find almost every category.
     if (trimmed.length < 2) return [];
@@ -128,20 +133,8 @@ export default function Search(props: SearchProps): ReactElement {
         ? [place]
         : [],
     );
-    return [...new Set([...named, ...called])].flatMap((place) => {
-      const [type, category] = list[place] ?? [];
-      return type !== undefined && category ? [{ type, ...category }] : [];
-    });
+    return [...new Set([...named, ...called])].flatMap((place) => list[place]?.[1] ?? []);
   }, [categories, trimmed, t]);
-  const clientResults = useMemo((): Results | null => {
-    if (!names || trimmed === '') return null;
-    const games = names.find(trimmed);
-    // A category that its chip names is what was meant, where no game has that name.
-    const ofCategory = games.length === 0 ? names.ofTypes(categoriesFound.map(({ type }) => type)) : games;
-    return { games: ofCategory, providers: names.findProviders(trimmed) };
-  }, [names, trimmed, categoriesFound]);
-  const isCategory = names !== null && categoriesFound.length > 0 && names.find(trimmed).length === 0;
-  const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const isOpen = ({ game: one, type }: GameHit): boolean => one.open && !closed.includes(type);
   const shown = openFirst(found.games, isOpen).slice(0, maxResults);
   const isEmpty =
@@ -190,10 +183,9 @@ export default function Search(props: SearchProps): ReactElement {
     flushSync(() => setQ(text));
     recordSearch(text);
     if (text.trim() === '') return;
-    // Opens the first game, which is highlighted, or what comes first when no game has that name.
+    // Opens the first game, which is highlighted, or what comes first when no game was found.
     const results = list.current;
-    const game = results?.hasAttribute('data-category') ? null : results?.querySelector<HTMLElement>('[data-game] a');
-    (game ?? results?.querySelector('a'))?.click();
+    (results?.querySelector<HTMLElement>('[data-game] a') ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyOf(event.nativeEvent);
@@ -252,7 +244,7 @@ export default function Search(props: SearchProps): ReactElement {
         </form>
       </search>
       {failed ? <p className="note wrong">{t('search.failed')}</p> : null}
-      <div ref={list} data-category={isCategory ? '' : undefined}>
+      <div ref={list}>
         {trimmed === '' ? (
           <SearchHot t={t} game={game} made={(props.q ?? '') === '' ? serverResults.games : noResults.games} closed={closed} />
         ) : null}

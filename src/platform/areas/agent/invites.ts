@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import type { AgentSchemas } from '#calls/schemas/agent.schema.ts';
 import type { Output } from '#calls/schemas/schema.ts';
-import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { storeInviteCode } from '#platform/db/invitations.ts';
 import { consumeRateLimit } from '#platform/db/rate-limits.ts';
@@ -34,9 +33,7 @@ interface Row {
 const mostListed = 100;
 const codeLength = 8;
 
-/** Each link leads to the page in the language in which the agent asks: who is invited most likely reads it. */
-async function listOf({ db, now, settings, brand, language }: RequestContext, agent: Agent): Promise<Invites> {
-  const pathOf = (code: string): string => localizedPath(brand, language, invitationPath(code));
+async function listOf({ db, now, settings }: RequestContext, agent: Agent): Promise<Invites> {
   const { rows } = await sql<Row>`
     select l.id, l.code, l.name, l.seen, l.created_at, l.ends_at, count(m.id) as joined,
       count(m.id) filter (where exists (select from deposits d where d.member_id = m.id and d.state = 'credited')) as deposited
@@ -49,8 +46,8 @@ async function listOf({ db, now, settings, brand, language }: RequestContext, ag
     links: rows.map((row) => ({
       id: row.id.toString(),
       name: row.name,
-      link: settings.publicUrl + pathOf(row.code),
-      qrCodeUrl: qrOf(pathOf(row.code)),
+      link: settings.publicUrl + invitationPath(row.code),
+      qrCodeUrl: qrOf(invitationPath(row.code)),
       createdAt: toInstant(row.created_at),
       endsAt: row.ends_at && toInstant(row.ends_at),
       hasEnded: row.ends_at !== null && row.ends_at <= now,

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Output } from '#calls/schemas/schema.ts';
 import type { SystemSchemas } from '#calls/schemas/system.schema.ts';
-import { localizedPath } from '#i18n/localized-url.ts';
 import type { RequestContext } from '#platform/context.ts';
 import { storeInviteCode } from '#platform/db/invitations.ts';
 import { readSetting } from '#platform/db/settings.ts';
@@ -53,12 +52,11 @@ async function pointsByFriend(db: RequestContext['db'], memberId: bigint): Promi
 }
 
 export async function referral(context: RequestContext): Promise<Output<SystemSchemas['referral']>> {
-  const { db, session, settings, brand, language } = context;
+  const { db, session, settings } = context;
   const { enabled } = setting.parse(await readSetting(db, 'referral'));
   if (!enabled || !session || session.type === trial) return { enabled, mine: null };
   const code = await codeOf(context, session.memberId);
-  // In the language of who invites: who is invited most likely reads it.
-  const path = localizedPath(brand, language, invitationPath(code));
+  const path = invitationPath(code);
   const byCode = db
     .selectFrom('members')
     .where('parent_id', '=', session.memberId)
