@@ -1,9 +1,9 @@
 /** Placing the slip, with all connection failures: one bet on all picks, or a bet on each. */
 import type { SportsAnswer, SportsBet, SportsOrder } from '#values/games/sports-api-types.ts';
-import { toText } from '../frame/amounts.ts';
+import { toText, toUnits } from '../frame/amounts.ts';
 import { clearText } from '../frame/elements.ts';
 import { randomId } from '../frame/requests.ts';
-import { accountRefusal, ownRefusal } from '../frame/texts.ts';
+import { accountRefusal, joinTexts, ownRefusal } from '../frame/texts.ts';
 import { editSlip, followOdds, isAccumulator, keepSlip, slipSums, wholeMoney, whyNot } from './slip.ts';
 import { hasPick, matchName, seenMatch, type Visit, withoutPick } from './visit.ts';
 
@@ -33,6 +33,26 @@ export function tellBookSite(visit: Visit, closed: boolean): void {
   if (note.includes(said)) view.note(note === said ? say('opened') : '');
 }
 
+const referencesOf = ({ say, sent }: Visit): string =>
+  joinTexts(
+    (pair) => say('sports.list', pair),
+    sent.placed.map(({ roundId }) => roundId),
+  );
+
+/** Says what was placed: all bets of the slip, not only the last one. */
+function sayPlaced(visit: Visit): void {
+  const { view, say, money, sent } = visit;
+  const [bet, ...more] = sent.placed;
+  if (!bet) return;
+  const total = sent.placed.reduce((sum, one) => sum + toUnits(one.bet), 0n);
+  const values = { amount: money(toText(total)), balance: money(visit.balance) };
+  view.note(
+    more.length === 0
+      ? say('sports.placed', { ...values, reference: bet.roundId })
+      : say('sports.placedAll', { ...values, count: String(sent.placed.length), references: referencesOf(visit) }),
+  );
+}
+
 /** Says why the vendor did not take a bet, and how many were placed before it. */
 function sayRefusal(
   visit: Visit,
@@ -45,8 +65,9 @@ function sayRefusal(
   const { count, placed } = visit.sent;
   const show = (why: string) => {
     const refused = seenMatch(visit, order.legs[0]?.number ?? 0);
-    const values = { placed: String(placed), count: String(count), match: refused ? matchName(refused) : '', why };
-    const text = placed > 0 ? say('sports.some', values) : why;
+    const match = refused ? matchName(refused) : '';
+    const values = { placed: String(placed.length), count: String(count), references: referencesOf(visit), match, why };
+    const text = placed.length > 0 ? say('sports.some', values) : why;
     visit.refusal = text;
     visit.view.note(text);
   };
@@ -77,8 +98,8 @@ function takeAnswer(visit: Visit, order: SportsOrder, { bet, balance }: SportsAn
   visit.state = { ...visit.state, balance, bets: [bet, ...visit.state.bets.filter(({ roundId }) => roundId !== bet.roundId)] };
   if (bet.state === 'rolled_back') view.note(say('sports.back', { bet: money(bet.bet) }));
   else {
-    visit.sent = { ...visit.sent, placed: visit.sent.placed + 1 };
-    view.note(say('sports.placed', { reference: bet.roundId, amount: money(bet.bet), balance: money(balance) }));
+    visit.sent = { ...visit.sent, placed: [...visit.sent.placed, bet] };
+    sayPlaced(visit);
     // The page shows the balance without the stake at once.
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
   }
@@ -155,7 +176,8 @@ export function placeSlip(visit: Visit, changed: () => void): void {
   const orders = isAccumulator(visit) ? [slip.picks] : slip.picks.map((pick) => [pick]);
   visit.refusal = '';
   view.note('');
-  visit.sent = { count: orders.length, placed: 0 };
+  visit.sent = { count: orders.length, placed: [] };
+  visit.was.clear();
   visit.orders = orders.map((legs) => ({ clientRound: randomId(), stake, changes: slip.changes, legs }));
   visit.phase = 'busy';
   changed();

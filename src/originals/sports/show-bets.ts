@@ -74,13 +74,17 @@ export function showBets(visit: Visit): void {
 /** Says what bets brought that have ended since the last answer, and tells the page. */
 export function tellEnded(visit: Visit, before: readonly SportsBet[]): void {
   const { view, say, money, tell, state } = visit;
-  const said = { won: '', back: '', lost: '' };
-  for (const bet of state.bets) {
+  const ended = state.bets.filter((bet) => {
     const last = before.find(({ roundId }) => roundId === bet.roundId);
+    return last !== undefined && standing(visit, bet).is !== 'open' && standing(visit, last).is === 'open';
+  });
+  const said = { won: '', back: '', lost: '' };
+  for (const bet of ended) {
     const { is } = standing(visit, bet);
-    if (!last || is === 'open' || standing(visit, last).is !== 'open') continue;
+    if (is === 'open') continue;
     const values = { amount: money(bet.win), bet: money(bet.bet), balance: money(state.balance) };
-    said[is] += `${say(`sports.${is}`, values)} `;
+    // Of several, each says which bet it was.
+    said[is] += `${ended.length > 1 ? `${bet.roundId} \u00b7 ` : ''}${say(`sports.${is}`, values)} `;
     tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance: state.balance });
   }
   // In one note, payouts first: none may hide another.

@@ -4,8 +4,8 @@ import type { SlipPick } from '#values/games/sports-api-types.ts';
 import { asTyped, readAmount } from '#values/text/read-amount.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make, setText } from '../frame/elements.ts';
-import { editSlip, hasChanged, isAccumulator, pickState, slipPromise, slipSums, whyNot } from './slip.ts';
-import { listedMatch, marketName, matchName, oddsNow, pickName, seenMatch, type Visit, withoutPick } from './visit.ts';
+import { editSlip, isAccumulator, oddsBefore, pickState, slipPromise, slipSums, whyNot } from './slip.ts';
+import { hundredths, listedMatch, marketName, matchName, oddsNow, pickName, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 const quickStakes = ['10', '50', '100', '500'] as const;
 
@@ -71,6 +71,8 @@ function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement
   const match = seenMatch(visit, pick.number);
   const line = match?.markets.find(({ id }) => id === pick.market)?.line ?? null;
   const name = match ? pickName(say, { ...pick, line }, match) : pick.pick;
+  const now = oddsNow(listedMatch(visit, pick.number), pick) ?? pick.odds;
+  const before = oddsBefore(visit, pick);
   const remove = make('button', { type: 'button', class: 'small', 'aria-label': say('sports.remove', { pick: name }) }, '\u00d7');
   remove.addEventListener('click', () => {
     editSlip(visit, withoutPick(visit.slip, pick));
@@ -88,9 +90,9 @@ function pickRow(visit: Visit, pick: SlipPick, changed: () => void): HTMLElement
     ),
     make(
       'p',
-      { class: 'pickOdds' },
-      make('b', { class: 'num' }, oddsNow(listedMatch(visit, pick.number), pick) ?? pick.odds),
-      ...(hasChanged(visit, pick) ? [make('small', {}, say('sports.wasOdds', { odds: pick.odds }))] : []),
+      { class: 'pickOdds', 'data-moved': before === null ? '' : hundredths(now) > hundredths(before) ? 'up' : 'down' },
+      make('b', { class: 'num' }, now),
+      ...(before === null ? [] : [make('small', {}, say('sports.wasOdds', { odds: before }))]),
     ),
     remove,
   );
@@ -133,7 +135,7 @@ export function showSlip(visit: Visit, changed: () => void): void {
   if (count === 0 && phase === 'ready') return void view.slip.close();
   const key = JSON.stringify([
     slip.picks,
-    slip.picks.map((pick) => [pickState(visit, pick), oddsNow(listedMatch(visit, pick.number), pick)]),
+    slip.picks.map((pick) => [pickState(visit, pick), oddsNow(listedMatch(visit, pick.number), pick), oddsBefore(visit, pick)]),
   ]);
   if (key !== visit.drawn.picks) {
     visit.drawn.picks = key;

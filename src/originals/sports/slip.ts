@@ -5,7 +5,7 @@ import { type Minor, minor } from '#values/money.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { timeAtServer } from '../frame/server-clock.ts';
 import type { SportsWord } from './strings.ts';
-import { hasPick, hundredths, listedMatch, matchName, oddsNow, seenMatch, type Visit, withoutPick } from './visit.ts';
+import { hasPick, hundredths, listedMatch, matchName, oddsNow, pickKey, seenMatch, type Visit, withoutPick } from './visit.ts';
 
 let saving = false;
 let unsaved: SportsSlip | null = null;
@@ -56,11 +56,21 @@ export function followOdds(visit: Visit, accepted = false): void {
     const odds = oddsNow(listedMatch(visit, pick.number), pick);
     if (odds === null || odds === pick.odds) return pick;
     const isTaken = accepted || slip.changes === 'any' || (slip.changes === 'better' && hundredths(odds) > hundredths(pick.odds));
-    return isTaken ? { ...pick, odds } : pick;
+    if (!isTaken) return pick;
+    // The press that takes odds has seen them.
+    if (accepted) visit.was.delete(pickKey(pick));
+    else if (!visit.was.has(pickKey(pick))) visit.was.set(pickKey(pick), pick.odds);
+    return { ...pick, odds };
   });
   if (!picks.some((pick, n) => pick !== slip.picks[n])) return;
   visit.slip = { ...slip, picks };
   void keepSlip(visit);
+}
+
+/** The odds of a pick before they changed, as long as that is news; null otherwise. */
+export function oddsBefore(visit: Visit, pick: SlipPick): string | null {
+  const before = hasChanged(visit, pick) ? pick.odds : (visit.was.get(pickKey(pick)) ?? null);
+  return before === (oddsNow(listedMatch(visit, pick.number), pick) ?? pick.odds) ? null : before;
 }
 
 export const hasChanged = (visit: Visit, pick: SlipPick): boolean => {

@@ -133,6 +133,8 @@ function listen(visit: Visit): void {
     changed();
   });
   clicked(view.slipClose, () => view.slip.close());
+  // What the player has seen marked is no news when the slip opens again.
+  view.slip.addEventListener('close', () => visit.was.clear(), options);
   clicked(view.place, () => placeSlip(visit, changed));
   clicked(view.info, () => showBookRules(visit));
   clicked(view.close, () => view.rules.close());
@@ -183,7 +185,8 @@ export function runBook(
     slip: withListed(state.slip, state),
     unread: '',
     orders: [],
-    sent: { count: 0, placed: 0 },
+    sent: { count: 0, placed: [] },
+    was: new Map(),
     refusal: '',
     closed: false,
     seen: new Map(),

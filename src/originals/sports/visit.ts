@@ -1,6 +1,6 @@
 /** A visit to a sports book: the last answer of the vendor, the server's clock, and the slip. */
 import type { FrameMessage, PageMessage } from '#values/games/game-messages.ts';
-import type { SlipPick, SportsMatch, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
+import type { SlipPick, SportsBet, SportsMatch, SportsOrder, SportsSlip, SportsState } from '#values/games/sports-api-types.ts';
 import type { Amount } from '#values/money.ts';
 import type { FrameClock } from '../frame/server-clock.ts';
 import type { SportsApi } from './api.ts';
@@ -29,8 +29,10 @@ export interface Visit {
   unread: string;
   /** Bets that were sent or are to be sent; the first one may be under way. */
   orders: SportsOrder[];
-  /** How many bets the slip was sent as, and how many of them were placed. */
-  sent: { readonly count: number; readonly placed: number };
+  /** How many bets the slip was sent as, and those of them that were placed. */
+  sent: { readonly count: number; readonly placed: readonly SportsBet[] };
+  /** The odds that picks had before others took their place: the open slip marks them. */
+  readonly was: Map<string, string>;
   /** Why the vendor refused the slip; empty once the player changes it or places it again. */
   refusal: string;
   /** The site has closed, and the page was told so. */
@@ -69,6 +71,9 @@ export const withListed = (slip: SportsSlip, { matches }: SportsState): SportsSl
 /** The odds of a pick as they are now; null where no bet is taken. */
 export const oddsNow = (match: SportsMatch | null, { market, pick }: SlipPick): string | null =>
   match?.markets.find(({ id }) => id === market)?.picks.find(({ id }) => id === pick)?.odds ?? null;
+
+/** What tells a pick from another. */
+export const pickKey = ({ number, market, pick }: SlipPick): string => `${number} ${market} ${pick}`;
 
 const isSame = (one: SlipPick, other: SlipPick): boolean =>
   one.number === other.number && one.market === other.market && one.pick === other.pick;

@@ -7,7 +7,7 @@ import { accountRefusal, ownRefusal } from '../frame/texts.ts';
 import type { BetOrder } from './api.ts';
 import { canBet, updateFields } from './fields.ts';
 import { isOpen, lastBets, placedOn, type Seat, slipTotal } from './seat.ts';
-import { showLastBets } from './show-round.ts';
+import { placedText, showLastBets } from './show-round.ts';
 
 export function endVisit(seat: Seat): void {
   seat.phase = 'over';
@@ -106,7 +106,7 @@ function showAnswer(seat: Seat, { bet, balance }: TableAnswer): void {
     // The result of this round is told by its deal.
     view.note('');
     if (bet.number !== seat.state.round.number) showLastBets(seat, bet.number);
-  } else view.note(say('table.placed', { amount: money(bet.bet), balance: money(balance) }));
+  } else view.note(placedText(seat, bet));
   // The page shows the balance without the stake at once.
   tell({ type: 'round', roundId: bet.roundId, bet: bet.bet, win: bet.win, balance });
 }

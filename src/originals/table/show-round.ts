@@ -1,5 +1,5 @@
 /** Shows a round: the deal, what it brought, and the roads. */
-import type { TableResult, TableState } from '#values/games/table-api-types.ts';
+import type { TableBet, TableResult, TableState } from '#values/games/table-api-types.ts';
 import { toText, toUnits } from '../frame/amounts.ts';
 import { pause } from '../frame/requests.ts';
 import { type EmptyHand, listText, resultName, showEmpty, showHands, sideName } from './cards.ts';
@@ -71,6 +71,49 @@ function sums(seat: Seat, number: number) {
 const hasWon = (seat: Seat, number: number, result: Pick<TableResult, 'outcome' | 'also'>): boolean =>
   betsInRound(seat, number).some(({ state, bets }) => state === 'settled' && Object.keys(bets).some((spot) => isHit(spot, result)));
 
+/** The stakes of a round that counted, by spot. */
+function stakesBySpot(seat: Seat, number: number): ReadonlyMap<string, bigint> {
+  const sums = new Map<string, bigint>();
+  for (const { state, bets } of betsInRound(seat, number))
+    if (state !== 'rolled_back')
+      for (const [spot, amount] of Object.entries(bets)) sums.set(spot, (sums.get(spot) ?? 0n) + toUnits(amount));
+  return sums;
+}
+
+/** What was placed: all spots of the round, because a second press adds to the first. */
+export function placedText(seat: Seat, { number, bet }: Pick<TableBet, 'number' | 'bet'>): string {
+  const { say, money } = seat;
+  const balance = money(seat.balance);
+  const stakes = stakesBySpot(seat, number);
+  const total = [...stakes.values()].reduce((sum, stake) => sum + stake, 0n);
+  if (stakes.size < 2) return say('table.placed', { amount: money(bet), balance });
+  const bets = listText(
+    say,
+    [...stakes].map(([spot, stake]) => `${sideName(say, spot)} ${money(toText(stake))}`),
+  );
+  return say('table.placedOn', { bets, amount: money(toText(total)), balance });
+}
+
+/** What each of several spots brought; empty for one spot, and where their sum would not be what was paid. */
+function eachSpot(seat: Seat, number: number, { returns }: TableResult, win: bigint): string {
+  const { say, money } = seat;
+  const stakes = [...stakesBySpot(seat, number)];
+  if (stakes.length < 2) return '';
+  const paid = stakes.map(([spot, stake]) => {
+    const [numerator, denominator] = returns[spot] ?? ['0', '1'];
+    return { spot, stake, amount: (stake * BigInt(numerator)) / BigInt(denominator) };
+  });
+  if (paid.reduce((sum, { amount }) => sum + amount, 0n) !== win) return '';
+  const texts = paid.map(({ spot, stake, amount }) =>
+    say(amount > 0n ? 'table.each' : 'table.eachLost', {
+      name: sideName(say, spot),
+      bet: money(toText(stake)),
+      amount: money(toText(amount)),
+    }),
+  );
+  return listText(say, texts);
+}
+
 function showOwnResult(seat: Seat, number: number, dealt: TableResult): void {
   const { view, say, money, balance, tell } = seat;
   const result = resultName(say, dealt.outcome);
@@ -82,11 +125,15 @@ function showOwnResult(seat: Seat, number: number, dealt: TableResult): void {
   }
   const values = { result, amount: money(toText(win)), bet: money(toText(bet)), balance: money(balance) };
   const isReturned = win > 0n && !hasWon(seat, number, dealt);
-  if (isReturned || win > bet) view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
+  const each = eachSpot(seat, number, dealt, win);
   // Alone and large, a payout below the bet would look like a gain.
-  else view.note(say(win > 0n ? 'table.paid' : 'table.lost', values), false);
+  const said = say(win > 0n ? 'table.paid' : 'table.lost', values);
+  if (isReturned || win > bet) {
+    view.showWin(say(isReturned ? 'table.returnedLabel' : 'paid'), money(toText(win)), win > bet);
+    view.noteLine.textContent = each;
+  } else view.note(`${said} ${each}`.trim(), false);
   // A payout holds the bet, so it is not called what was won.
-  view.announce(say(isReturned ? 'table.returned' : win > 0n ? 'table.paid' : 'table.lost', values));
+  view.announce(`${isReturned ? say('table.returned', values) : said} ${each}`.trim());
   tell({ type: 'round', roundId, bet: toText(bet), win: toText(win), balance });
 }
 

@@ -34,9 +34,10 @@ function openSlip(locale: string, stake = '', parts: Partial<SportsMatch> = {}):
     balance: '100000.00',
     slip: { picks: [leg], mode: 'accumulator', stake, changes: 'none' },
     orders: [],
-    sent: { count: 0, placed: 0 },
+    sent: { count: 0, placed: [] },
     refusal: '',
     seen: new Map(),
+    was: new Map(),
     drawn: { cards: new Map(), picks: '', bets: '' },
   } as unknown as Visit;
   const changed = () => showSlip(visit, changed);

@@ -79,7 +79,7 @@ test('when the second of two single bets is refused, the slip says that one was 
   const book = open(stateWith({ picks: [pick(1), pick(2)], mode: 'singles', stake: '10' }), bet);
   view.open.click();
   view.place.click();
-  const text = "1 of 2 bets placed. The others are still on your slip. Amihan – Habagat: This bet wasn't accepted. Nothing was taken.";
+  const text = "1 of 2 bets placed (r1). The others are still on your slip. Amihan – Habagat: This bet wasn't accepted. Nothing was taken.";
   await expect.poll(() => plain(view.why)).toBe(text);
   expect(plain(view.noteLine)).toBe(text);
   book.end();
@@ -216,6 +216,40 @@ test('of bets on each, none is sent by itself after one that was in doubt', asyn
   await expect.poll(() => plain(view.noteLine)).toBe(placedNote);
   expect([plain(view.open), sent]).toEqual(['Slip: 1 · odds 2.00', [1]]);
 });
+
+test('of bets on each, the notice of the placed ones and that of their ends name them all', async () => {
+  const bet = async (order: SportsOrder) => {
+    const answer = await isPlaced(order);
+    return { ...answer, value: { ...answer.value, bet: { ...answer.value.bet, roundId: `r${order.legs[0]?.number}` } } } as typeof answer;
+  };
+  const { view, current } = placeOne({ bet }, stateWith({ picks: [pick(1), pick(2)], mode: 'singles', stake: '20' }));
+  await expect.poll(() => plain(view.noteLine)).toBe('2 bets placed: r1, r2. ₱40.00 in all. Balance ₱980.00.');
+  const ended = (roundId: string, win: string) => ({ ...placedBet, roundId, clientRound: roundId, state: 'settled', win });
+  const bets = [ended('r2', '40.00'), ended('r1', '0.00')];
+  current.look = async () => ({ is: 'done', value: { ...stateWith(), bets } as unknown as SportsState });
+  askNow();
+  await expect
+    .poll(() => plain(view.noteLine))
+    .toBe('r2 · Payout ₱40.00 on a bet of ₱20.00. Balance ₱1,000.00. r1 · Your bet of ₱20.00 lost.');
+});
+
+test.each(['none', 'any'] as const)(
+  'an open slip marks odds that have changed, whether they are asked about or taken: %s',
+  async (changes) => {
+    const lower = { ...match(1, 'Northgate'), markets: [{ id: 'result', line: null, picks: [{ id: 'home', odds: '1.80' }] }] };
+    const { view, open } = openFrame();
+    const state = stateWith({ picks: [pick(1)], stake: '20', changes });
+    const book = open(state, undefined, {
+      look: async () => ({ is: 'done', value: { ...state, matches: [lower] } as unknown as SportsState }),
+    });
+    view.open.click();
+    askNow();
+    await expect.poll(() => view.picks.querySelector('.pickOdds')?.getAttribute('data-moved')).toBe('down');
+    expect(plain(view.picks.querySelector('.pickOdds') as Element)).toBe('1.80was 2.00');
+    view.slip.close();
+    book.end();
+  },
+);
 
 test('a bet that a closed site did not let through is not in doubt: its picks stay, and the page is told (GM-14, SY-01)', async () => {
   const { view, book, current, state } = placeOne({ bet: async () => closed, look: async () => closed });

@@ -128,6 +128,14 @@ test('a bet that comes back on a tie, or half of it, is called returned instead 
   await expect.poll(() => view.wonWord.textContent).toBe('Payout');
 });
 
+test('of bets on several spots, the result says what each brought', async () => {
+  const changed = dealt('baccarat', 'banker', betOf(roundNow.number, { player: '50.00', banker: '50.00' }, '97.50'));
+  const result = { ...changed.round?.result, returns: { banker: ['195', '100'] } };
+  const { view } = sitDown(() => serverStart, { ...changed, round: { ...roundNow, result } as unknown as TableState['round'] });
+  await expect.poll(() => plain(view.noteLine.textContent)).toContain('Player ₱50.00: no win, Banker ₱50.00: ₱97.50');
+  expect(plain(view.live.textContent)).toContain('Banker ₱50.00: ₱97.50');
+});
+
 test('a payout that is no gain stands beside its bet', async () => {
   for (const [changed, says] of [
     [
