@@ -42,6 +42,23 @@ test('help search finds synonyms and typos, best match first, and shows when not
     await page.getByRole('searchbox').pressSequentially('depsoit');
     await page.getByRole('heading', { name: 'Results for “depsoit”' }).waitFor();
     expect(await page.locator('details summary').first().innerText()).toBe('When does my deposit arrive?');
+    // Both pages have one search, with the names that people have for things.
+    for (const [typed, title] of [
+      ['limit', /limit/i],
+      ['passkey', /safe/],
+      ['lottery', /lotter/i],
+      ['close account', /^How do I close my account\?/],
+      ['gcash', /deposit/],
+      ['kyc', /account|take money out/],
+      ['cannot withdraw', /^How do I take money out\?/],
+    ] as const)
+      for (const path of ['/en/help', '/en/helpmc']) {
+        await page.goto(`${path}?q=${encodeURIComponent(typed)}`);
+        expect(await page.getByRole('main').getByRole('listitem').first().innerText(), `${path} ${typed}`).toMatch(title);
+      }
+    await page.goto('/en/helpmc', { waitUntil: 'networkidle' });
+    await page.getByRole('searchbox').pressSequentially('depsoit');
+    await page.getByRole('heading', { name: 'Results for “depsoit”' }).waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('heading', { name: 'Playing' }).waitFor();
   });

@@ -33,8 +33,8 @@ const wordsOf = (typed: string): string[] => [
 
 /**
  * The texts that contain every typed word, those about more of the words first. A question finds those that contain its rare words. Where
- * nothing contains a word, the texts about words that differ from it by one letter do. Of equals, in their order. `near` has
- * `fuzzyOptions`. An empty query finds every text.
+ * nothing contains a word, the texts about words that differ from it by one letter do, and where no text has all, those with some do. Of
+ * equals, in their order. `near` has `fuzzyOptions`. An empty query finds every text.
  */
 export function findTexts<Text extends SearchableText>(near: FuzzyMatcher, texts: readonly Text[], typed: string): Text[] {
   // Some devices send a letter and its accent as two characters.
@@ -48,8 +48,11 @@ export function findTexts<Text extends SearchableText>(near: FuzzyMatcher, texts
   const nearly = (typed: string): readonly number[] => near.search(subjects, withoutOperators(typed), 1, 0)[0] ?? [];
   const rare = words.length < (unspaced.test(needle) ? unspacedQuestion : question) ? [] : withRare();
   const best = rare.length > 0 ? rare : withEvery();
+  if (best.length > 0) return best;
   // Not ranked: the engine would prefer what stands earlier in the text to the editors' order.
-  return best.length > 0 ? best : nearly(needle).flatMap((place) => texts[place] ?? []);
+  const alike = nearly(needle).flatMap((place) => texts[place] ?? []);
+  // What two words together do not find, the rarer of them does.
+  return alike.length > 0 || words.length < 2 ? alike : withRare();
 
   function ranked(weigh: (place: number) => number, least: (most: number) => number): Text[] {
     const weights = texts.map((_, place) => weigh(place));

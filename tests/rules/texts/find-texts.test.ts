@@ -25,6 +25,8 @@ test.each([
   ['na\u0323p tie\u0302\u0300n', ['Vietnamese']],
   ['เติมเงิน', ['Thai']],
   ['xyzzy', []],
+  ['xyzzy password', ['sign-in', 'password']],
+  ['xyzzy pasword', ['sign-in', 'password']],
 ])('%s finds the texts with every word, those about it first (SH-27)', (typed, names) => {
   expect(found(typed)).toEqual(names);
 });
