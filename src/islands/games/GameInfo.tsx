@@ -62,6 +62,22 @@ const rulesOf = ({ rules }: Info, t: Translate, values: Readonly<Record<string, 
     return text === key ? [] : [text];
   });
 
+/** The ways into the game: for money, and for guests for free where the site offers it. */
+function PlayLinks({ t, page, practiceAt }: { t: Translate; page: string; practiceAt: string | null }): ReactElement {
+  return (
+    <>
+      <LinkButton kind="go" full href={page}>
+        {t('info.play')}
+      </LinkButton>
+      {practiceAt === null ? null : (
+        <LinkButton full href={`${practiceAt}?why=launch&next=${encodeURIComponent(page)}`}>
+          {t('info.practice')}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
 export function GameInfoBody({
   t,
   tag,
@@ -87,7 +103,9 @@ export function GameInfoBody({
   const info = first ?? (asked.value?.game.gameCode === code ? asked.value : null);
   const game = info ? knownOf(info) : known;
   const symbol = info?.currencySymbol ?? known?.symbol ?? brandSymbol;
-  const barred = session.state === 'in' && session.member?.closedProducts?.some((type) => type === game?.type);
+  const isIn = session.state === 'in';
+  const guestAt = isIn ? null : practiceAt;
+  const barred = isIn && session.member?.closedProducts?.some((type) => type === game?.type);
   const failed = !info && (asked.face === 'failed' || asked.face === 'offline');
   const money = (amount: string): string => formatMoney(amount, { tag, symbol });
   if (game?.group) return <SubGames {...{ t, tag, symbol, categories, game: gamePath }} group={game} first={firstGames} />;
@@ -132,9 +150,7 @@ export function GameInfoBody({
               {t('lobby.min', { amount: money(game.min) })}
             </p>
             {game.open && !barred ? (
-              <LinkButton kind="go" full href={`${gamePath}?code=${encodeURIComponent(game.code)}`}>
-                {t('info.play')}
-              </LinkButton>
+              <PlayLinks t={t} page={`${gamePath}?code=${encodeURIComponent(game.code)}`} practiceAt={guestAt} />
             ) : (
               <p className="note">{t(barred ? 'lobby.barred' : 'info.closed')}</p>
             )}
@@ -160,14 +176,13 @@ export function GameInfoBody({
             {
               key: 'practice',
               name: t('info.practice'),
-              value:
-                practiceAt && session.state !== 'in' ? (
-                  <a className="lk" href={`${practiceAt}?why=launch&next=${encodeURIComponent(`${gamePath}?code=${code}`)}`}>
-                    {practice}
-                  </a>
-                ) : (
-                  practice
-                ),
+              value: guestAt ? (
+                <a className="lk" href={`${guestAt}?why=launch&next=${encodeURIComponent(`${gamePath}?code=${code}`)}`}>
+                  {practice}
+                </a>
+              ) : (
+                practice
+              ),
             },
             ...(seconds ? [{ key: 'pace', name: t('info.pace'), value: t('info.seconds', { seconds }) }] : []),
           ]}

@@ -232,6 +232,7 @@ export default function GamePage({
         zone={zone}
         symbol={playing.launch?.currencySymbol ?? ''}
         name={name}
+        provider={playing.launch?.wallet === undefined ? null : playing.launch.game.accountTypeName}
         back={to.back}
         open={hasRoom ? asideOpen : panelOpen}
         full={fullScreen}

@@ -130,7 +130,6 @@ export default function GamePageLazy({
   onClose,
 }: GamePageLazyProps): ReactElement {
   const wallet = playing.launch?.wallet;
-  const apart = wallet !== undefined;
   const panel = <SessionPanel t={t} tag={tag} to={to} onLeave={onLeave} />;
   switch (part) {
     case 'aside':
@@ -147,7 +146,11 @@ export default function GamePageLazy({
       return <GameSlow t={t} name={name} stuck={playing.stuck} support={to.support} onAgain={onAgain} />;
     case 'low':
       return (
-        <LowBalance t={t} tag={tag} zone={zone} name={name} apart={apart} page={apart ? `${to.transfer}?row=${wallet}` : to.deposit} />
+        <LowBalance
+          {...{ t, tag, zone, name }}
+          provider={wallet === undefined ? null : (playing.launch?.game.accountTypeName ?? wallet)}
+          page={wallet === undefined ? to.deposit : `${to.transfer}?row=${wallet}`}
+        />
       );
     case 'changed':
       return <ChangedBalance t={t} tag={tag} />;

@@ -9,11 +9,12 @@ import type { DepositOverProps } from './DepositOver.tsx';
 
 interface LowBalanceProps extends DepositOverProps {
   t: Translate;
-  /** The game plays from its vendor's wallet. */
-  apart: boolean;
+  /** The name of the vendor from whose own wallet the game plays; null for the main balance. */
+  provider: string | null;
 }
 
-export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement {
+export function LowBalance({ t, provider, ...over }: LowBalanceProps): ReactElement {
+  const apart = provider !== null;
   const [loading, setLoading] = useState(false);
   const [loaded, setLoaded] = useState<{ readonly Over: ElementComponent<DepositOverProps> } | null>(null);
 
@@ -31,7 +32,7 @@ export function LowBalance({ t, apart, ...over }: LowBalanceProps): ReactElement
   return (
     <AlertDialog
       icon="wallet"
-      title={t(apart ? 'play.lowWallet' : 'play.low')}
+      title={apart ? t('play.lowWallet', { provider }) : t('play.low')}
       answers={[
         { id: 'deposit', label: t(apart ? 'play.transfer' : 'play.deposit'), busy: loading },
         { id: 'stay', label: t('play.lower') },

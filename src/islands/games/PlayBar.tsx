@@ -31,6 +31,8 @@ interface PlayBarProps {
   /** Currency symbol of the launch, until the figures come with theirs. */
   symbol: string;
   name: string;
+  /** The name of the vendor from whose own wallet the game plays; null for the main balance. */
+  provider?: string | null;
   back: string;
   open: boolean;
   /** Null where the browser has no full-screen mode. */
@@ -50,7 +52,8 @@ function clock(zone: string, now: number): string {
   return format.format(now);
 }
 
-export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, onLeave, onPanel, onFull }: PlayBarProps): ReactElement {
+export function PlayBar({ t, tag, zone, symbol, name, provider = null, back, open, full, marks, ...on }: PlayBarProps): ReactElement {
+  const { onLeave, onPanel, onFull } = on;
   const now = useStore($second, { ssr: 'initial' });
   const balance = useStore($balance, { ssr: 'initial' });
   const hidden = useStore($balanceHidden, { ssr: 'initial' });
@@ -64,7 +67,7 @@ export function PlayBar({ t, tag, zone, symbol, name, back, open, full, marks, o
     { label: t('play.time'), text: now === null ? placeholder : clock(zone, now) },
     { label: t('play.session'), text: now === null || !visit ? placeholder : elapsed(visit.startedAt, now) },
     {
-      label: t(isTrial ? 'play.trialBalance' : 'play.balance'),
+      label: provider === null ? t(isTrial ? 'play.trialBalance' : 'play.balance') : t('play.wallet', { provider }),
       text: !amount || isOver ? placeholder : formatMoney(amount, { tag, symbol: its, hidden }),
       id: 'balance',
     },

@@ -241,6 +241,15 @@ async function refreshForFrame(poll = false, own = true): Promise<void> {
   if (balance && balance !== frameBalance) tellBalance(balance);
 }
 
+/** The texts that a frame has of the balance: of a game with a wallet apart they name it, and lead to a transfer instead of a deposit. */
+function wordsFor({ wallet, game }: Pick<Launch, 'wallet' | 'game'>, words: FrameOptions['words']): FrameOptions['words'] {
+  const { 'wallet.short': short, 'wallet.deposit': deposit } = words;
+  if (wallet === undefined || !short || !deposit) return words;
+  const text = short.replace('{vendor}', game.accountTypeName);
+  const own = ['short', 'spent', 'table.short', 'sports.whyBalance'].filter((word) => Object.hasOwn(words, word));
+  return { ...words, deposit, ...Object.fromEntries(own.map((word) => [word, text])) };
+}
+
 function sendToken(launch: Launch): void {
   show();
   frameBalance = launch.balance;
@@ -254,7 +263,7 @@ function sendToken(launch: Launch): void {
     api,
     locale,
     currencySymbol,
-    words,
+    words: wordsFor(launch, words),
     reducedMotion: matchMedia('(prefers-reduced-motion: reduce)').matches,
     balance: launch.balance as Extract<PageMessage, { type: 'init' }>['balance'],
   });

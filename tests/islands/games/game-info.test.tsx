@@ -104,6 +104,8 @@ test('it opens with what the card shows before the platform answers, and the fig
   // A guest goes from here to where it is played for free.
   const practice = page.getByRole('link', { name: props.practice });
   await expect.element(practice).toHaveAttribute('href', '/login?why=launch&next=%2Fgame%3Fcode%3Dkoi-ascending');
+  const button = page.getByRole('link', { name: english['info.practice'], exact: true });
+  await expect.element(button).toHaveAttribute('href', '/login?why=launch&next=%2Fgame%3Fcode%3Dkoi-ascending');
   expect(requests.filter((one) => one.includes('/info'))).toHaveLength(1);
   // What is known is not asked for again with each picture: that would never end.
   let changes = 0;

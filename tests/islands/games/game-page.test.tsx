@@ -375,6 +375,9 @@ test('a game that plays from the wallet of its provider offers to move money to 
   frameSays({ type: 'ready', version: 1 });
   await expect.poll(() => $playing.get().state).toBe('open');
   frameSays({ type: 'needs-deposit' });
+  // The bar and the dialog name the wallet: the main balance holds more.
+  await expect.element(page.getByText(/wallet has too little/)).toBeVisible();
+  expect(document.querySelector('.pf')?.textContent).toMatch(/ wallet/);
   await userEvent.click(page.getByRole('button', { name: words['play.transfer'] }));
   await expect.poll(() => location.pathname).toBe('/member/transferFund');
   expect(new URLSearchParams(location.search).get('next')).toContain(here);
