@@ -146,11 +146,29 @@ async function notifyPart(trx: Kysely<Tables>, notices: readonly MemberNotice[],
     )
     .returning('id')
     .execute();
-  for (const [place, { kind, alsoTo = null }] of notices.entries()) {
+  for (const [place, notice] of notices.entries()) {
+    const { kind, alsoTo = null } = notice;
     const id = String(written[place]?.id);
+    await discardEarlier(trx, notice, id, now);
     if (isMailed(kind)) await enqueueDelivery(trx, messageDelivery, { id }, now);
     if (alsoTo) await enqueueDelivery(trx, messageDelivery, { id, to: alsoTo }, now);
   }
+}
+
+/**
+ * A withdrawal has one message, which says how it stands now: its page has every stage with its time. E-mails that wait are still sent.
+ */
+async function discardEarlier(trx: Kysely<Tables>, { memberId, kind, data }: MemberNotice, id: string, now: Date): Promise<void> {
+  if (topicOf(kind) !== 'withdrawal' || data?.reference === undefined) return;
+  await trx
+    .updateTable('messages')
+    .set({ deleted_at: now })
+    .where('member_id', '=', memberId)
+    .where('id', '<', id)
+    .where('deleted_at', 'is', null)
+    .where('kind', 'like', 'withdrawal.%')
+    .where(sql<string>`data ->> 'reference'`, '=', String(data.reference))
+    .execute();
 }
 
 export const topicOf = (kind: string): MessageTopic | null => {

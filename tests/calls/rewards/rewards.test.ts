@@ -279,7 +279,7 @@ onOneEngineDaily('rewards', (open) => {
       about: expect.any(String),
     });
     const { messages } = await world.takeValue('member.messages', {}, { token });
-    expect(messages.map(({ title }) => title).toSorted()).toEqual(['Your prize has been paid', 'Your rebate has been paid']);
+    expect(messages.map(({ title }) => title.replace(/^\S+ /, '')).toSorted()).toEqual(['prize paid', 'rebate paid']);
     expect((await verifyLedger(db)).faults).toEqual([]);
   });
 

@@ -20,6 +20,9 @@ onOneEngineDaily('messages', (open) => {
     data: { reference: 'W-7', sent: '1234.50', account: 'BPI •• 2291', until: '2026-11-24T10:00:00.000Z' },
   } as const;
 
+  /** A message about a withdrawal of its own. */
+  const another = (n: number) => ({ ...withdrawal, data: { ...withdrawal.data, reference: `W-${n}` } });
+
   async function reader() {
     const { id } = await platform.member();
     const token = await platform.signIn(id);
@@ -66,11 +69,30 @@ onOneEngineDaily('messages', (open) => {
     const { id, inbox } = await reader();
     await notify(platform.db, { memberId: id, ...withdrawal }, now());
     const [english] = (await inbox()).messages;
-    expect(english).toMatchObject({ title: 'Withdrawal W-7 sent', topic: 'withdrawal', leadsTo: '/member/withdraw', read: false });
+    expect(english).toMatchObject({
+      title: '₱1,234.50 is on its way to you (W-7)',
+      topic: 'withdrawal',
+      leadsTo: '/member/withdraw',
+      read: false,
+    });
     expect(english?.body).toContain('₱1,234.50 to BPI •• 2291');
     expect(english?.body).toMatch(/November 24, 2026/);
     const [tagalog] = (await inbox({}, 'TY')).messages;
-    expect(tagalog?.title).toBe('Naipadala ang withdrawal W-7');
+    expect(tagalog?.title).toBe('Papunta na sa iyo ang ₱1,234.50 (W-7)');
+  });
+
+  test('three withdrawals make three messages: each says how its withdrawal stands now (MC-14)', async () => {
+    const { id, inbox, unread } = await reader();
+    for (const kind of ['withdrawal.requested', 'withdrawal.sent', 'withdrawal.returned'] as const)
+      for (const n of [1, 2, 3])
+        if (n < 3 || kind !== 'withdrawal.returned')
+          await notify(platform.db, { memberId: id, kind, data: { ...another(n).data, returned: '400.00' } }, now());
+    expect((await inbox()).messages.map(({ title }) => title)).toEqual([
+      '₱400.00 came back from your withdrawal (W-2)',
+      '₱400.00 came back from your withdrawal (W-1)',
+      '₱1,234.50 is on its way to you (W-3)',
+    ]);
+    expect(await unread()).toBe(3);
   });
 
   test('an operator’s own message shows its own words, and hostile words stay text (MC-14)', async () => {
@@ -85,7 +107,7 @@ onOneEngineDaily('messages', (open) => {
 
   test('each message counts as unread until it is read or deleted, and a repeat changes nothing (MC-14, SH-31)', async () => {
     const { id, inbox, read, remove, unread } = await reader();
-    for (let n = 0; n < 3; n++) await notify(platform.db, { memberId: id, ...withdrawal }, now());
+    for (let n = 0; n < 3; n++) await notify(platform.db, { memberId: id, ...another(n) }, now());
     const [newest, second, oldest] = (await inbox()).messages;
     expect(await unread()).toBe(3);
     expect((await read({ id: second?.id })).body.value).toEqual({ unread: 2 });
@@ -101,7 +123,7 @@ onOneEngineDaily('messages', (open) => {
 
   test('marking all as read spares a message that came after the newest one seen (MC-14)', async () => {
     const { id, inbox, read } = await reader();
-    for (let n = 0; n < 2; n++) await notify(platform.db, { memberId: id, ...withdrawal }, now());
+    for (let n = 0; n < 2; n++) await notify(platform.db, { memberId: id, ...another(n) }, now());
     const [newest] = (await inbox()).messages;
     await notify(platform.db, { memberId: id, ...withdrawal }, now());
     expect((await read({ upTo: newest?.id })).body.value).toEqual({ unread: 1 });
