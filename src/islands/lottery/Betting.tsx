@@ -45,7 +45,7 @@ import { lotteryIsland } from './lottery-island.tsx';
 import { OddsTable, paysText } from './OddsTable.tsx';
 import { PickForm, type Stake } from './PickForm.tsx';
 import { faceOf, type LotteryProps, momentText, moneyOf } from './panel.ts';
-import { Countdown, DrawIn, TicketReasons, TicketState, useResults } from './ticket-result.tsx';
+import { Countdown, DrawIn, isGain, TicketReasons, TicketState, useResults } from './ticket-result.tsx';
 
 interface BettingProps extends LotteryProps {
   gameId: string;
@@ -280,10 +280,13 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   if (!bought || !first) return null;
   const { currencySymbol: symbol } = bought;
   const money = moneyOf(props, symbol);
+  // Once the draws are over, the purchase is no news: what they brought is.
+  const isOver = tickets.every(({ state }) => state !== 'open');
   return (
     <Receipt
       ref={receipt}
-      title={t('bought.title')}
+      title={isOver ? t('bought.ended', { count: tickets.length }) : t('bought.title')}
+      {...(isOver && !tickets.some(isGain) ? { icon: 'info' as const } : {})}
       amount={money(bought.price)}
       facts={[
         ...first.lines.map(({ bet, pick }, n) => ({ key: `line ${n}`, name: t(`bet.${bet}`), value: pickText(t, pick) })),

@@ -88,7 +88,9 @@ function stagesOf(
       ? t('withdraw.receipt.ask')
       : one.stage === 'received' && isReceivedInPart(withdrawal)
         ? receivedParts(withdrawal, t, money)
-        : t(`withdraw.stage.${one.stage}`, words);
+        : one.stage === 'received' && one.at === null && withdrawal.state === 'disputed'
+          ? t('withdraw.stage.asking')
+          : t(`withdraw.stage.${one.stage}`, words);
     return {
       key: one.stage,
       state: one.at === null ? (index === next ? 'now' : 'next') : one.stage === 'returned' ? 'wrong' : 'done',

@@ -84,7 +84,7 @@ const flows: readonly Flow[] = [
       'Password',
       'Show password',
       'Forgot password?',
-      'Remember my username for a day',
+      'Remember my username for 24 hours',
       ...atTheEnd.slice(0, 2),
       ...['Sign in', 'Try free play', 'Create an account'],
     ],
