@@ -31,7 +31,7 @@ export const idleAfterDays = 14;
 export const mostReportDays = 366;
 
 /** Movements of cash that an agent's report of the team shows. */
-export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate'] as const;
+export const movementKinds = ['deposit', 'withdrawal', 'withdrawal_return', 'transfer', 'bonus', 'rebate', 'points'] as const;
 
 /** What is shown step by step: a withdrawal until it is sent or returned, a bonus until it is released or over. */
 export const movementStages = [

@@ -285,6 +285,13 @@ onOneEngineDaily('records of a team', (open) => {
       const sumOf = (field: 'amount' | 'bonus', kind?: string) =>
         movements.rows.reduce((sum, row) => sum + (kind === undefined || row.kind === kind ? cents(row[field]) : 0), 0);
       expect([sumOf('amount'), sumOf('bonus')]).toEqual([cents(movements.totals.net), cents(movements.totals.bonus)]);
+      // A member and the agent name a movement alike, and never by an inner key.
+      const record = await fresh.takeValue('wallet.ledger', {}, { token: member.token });
+      const named = new Map(record.rows.map((row) => [row.id, row.reference]));
+      const shared = movements.rows.filter(({ id }) => named.has(id));
+      expect(shared.map(({ reference }) => reference)).toEqual(shared.map(({ id }) => named.get(id)));
+      expect(shared.find(({ kind }) => kind === 'rebate')?.reference).toMatch(/^R-\d+$/);
+      expect(sumOf('amount', 'points')).toBe(3 * 555);
       // Every account's rows are what moved its cash, but for bets.
       for (const who of [member, deep, second]) {
         const own = movements.rows.filter((row) => row.member.id === who.id.toString());

@@ -6,6 +6,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { anyText } from '#platform/db/batches/any-of.ts';
 import { type Agent, findInTeam, requireAgent } from '#platform/identity/agents.ts';
 import { type cashKinds, cashKindsSql, movementLines } from '#platform/ledger/agents/rollups.ts';
+import { shownReference } from '#platform/ledger/references.ts';
 import { pathEnd, shownName } from '#platform/rules/agents/line.ts';
 import { pageOfDays } from '#platform/rules/agents/page-of-days.ts';
 import { isAgent } from '#values/access/account-types.ts';
@@ -303,8 +304,9 @@ const postingsOf = {
   // A withdrawal may be sent in part: the rest comes back.
   withdrawal_return: ['withdrawal_returned', 'withdrawal_taken_back', 'withdrawal_sent'],
   transfer: ['transfer'],
-  bonus: ['bonus_granted', 'bonus_released', 'bonus_ended', 'reward', 'points_money'],
+  bonus: ['bonus_granted', 'bonus_released', 'bonus_ended', 'reward'],
   rebate: ['rebate'],
+  points: ['points_money'],
 } as const satisfies Readonly<Record<Movements['rows'][number]['kind'], readonly (typeof cashKinds)[number][]>>;
 
 interface MovementRow {
@@ -314,7 +316,10 @@ interface MovementRow {
   readonly path: string;
   readonly at: Date;
   readonly kind: string;
+  /** As the member sees it. */
   readonly reference: string;
+  /** The posting's own. */
+  readonly key: string;
   readonly cash: bigint;
   readonly bonus: bigint;
 }
@@ -364,7 +369,7 @@ async function movementRows(
   const { start, end, shown } = where;
   const promotions = sql`(select id from accounts where member_id is null and name = 'promotions')`;
   const wanted = sql`${counted} and p.kind in (${cashKindsSql}) and ${shown} and p.at >= ${start} and p.at < ${end}`;
-  const whose = sql`m.id as member_id, m.username, m.path, p.at, p.kind, p.reference`;
+  const whose = sql`m.id as member_id, m.username, m.path, p.at, p.kind, ${shownReference('p')} as reference, p.reference as key`;
   const { rows } = await sql<MovementRow>`
     select * from (
       (select l.id, ${whose}, l.amount as cash, case when p.member_id = m.id
@@ -395,7 +400,7 @@ async function detailOf({ db }: RequestContext, agent: Agent, postingId: bigint,
     .selectFrom('postings')
     .select(['kind', 'at'])
     .where('kind', '=', anyText(movementStages))
-    .where('reference', '=', row.reference)
+    .where('reference', '=', row.key)
     .where('member_id', '=', row.member_id)
     .orderBy('id')
     .execute();

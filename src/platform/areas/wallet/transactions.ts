@@ -6,6 +6,7 @@ import { pickLocale } from '#i18n/pick-locale.ts';
 import { anyText } from '#platform/db/batches/any-of.ts';
 import { onPage, type Page } from '#platform/db/page.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { shownReference } from '#platform/ledger/references.ts';
 import type { MoneyPostingKind } from '#platform/rules/postings.ts';
 import { type Amount, minor, toAmount } from '#values/money.ts';
 import { toInstant } from '#values/time.ts';
@@ -156,9 +157,7 @@ export async function transactionsOf(
       'rounds.bet as stake',
       sql<Amount | null>`case when postings.kind in ('deposit', 'withdrawal') then postings.data ->> 'fee' end`.as('fee'),
       // A round's number helps a user more than an id. The others are this entry's own, for customer service.
-      sql<string>`coalesce(postings.data ->> 'round', case when postings.kind in ('bonus_granted', 'bonus_released', 'bonus_ended')
-        then 'B-' || postings.reference when postings.kind = 'rebate' then 'R-' || postings.id
-        when postings.kind = 'reward' then 'P-' || postings.id else postings.reference end)`.as('reference'),
+      shownReference('postings').as('reference'),
       // Any agent above can have sent it, not only the direct upline.
       sql<'upline' | 'downline' | null>`case when postings.kind = 'transfer' then (
         select case when m.path > o.path and m.path < o.path || '~' then 'upline' when o.path > m.path and o.path < m.path || '~' then 'downline' end
