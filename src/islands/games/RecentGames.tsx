@@ -5,7 +5,9 @@ import { useStore } from '@nanostores/react';
 import { type ComponentProps, type ReactElement, useEffect, useState } from 'react';
 import { $session, initSession } from '#stores/access/session.ts';
 import { $recent, hideRecent, loadRecent } from '#stores/games/recent-games.ts';
+import { $pause } from '#stores/safer-play/pause.ts';
 import type { ElementComponent } from '#ui/jsx/element-component.ts';
+import { pausedText } from '#ui/Paused.tsx';
 import { Thumb } from '#ui/pictures/CoverImage.tsx';
 import { GameCard } from '#ui/pictures/GameCard.tsx';
 import { coverUrl } from '#ui/pictures/game-cover.ts';
@@ -15,8 +17,11 @@ import type RecentReason from './RecentReason.tsx';
 interface RecentGamesProps {
   words: IslandWords;
   tag: string;
+  zone: string;
   place: 'strip' | 'rail';
 }
+
+type Pause = { readonly until: string | null };
 
 const gameAt = (code: string) => `${document.documentElement.dataset.base ?? ''}/game?code=${encodeURIComponent(code)}`;
 const placeholders = [1, 2, 3, 4];
@@ -41,7 +46,19 @@ function WhyButton({ t }: { t: Translate }): ReactElement {
   );
 }
 
-export default function RecentGames({ words, tag, place }: RecentGamesProps): ReactElement {
+/** During a break nothing is carried on: until when, and the way to what it is about. */
+function OnBreak({ t, tag, zone, pause }: Pick<RecentGamesProps, 'tag' | 'zone'> & { t: Translate; pause: Pause }): ReactElement {
+  return (
+    <p className="note" role="status">
+      <span className="grow">{pausedText({ t, tag, zone, pause })}</span>
+      <a className="lk" href={`${document.documentElement.dataset.base ?? ''}/member/saferPlay`}>
+        {t('paused.safer')}
+      </a>
+    </p>
+  );
+}
+
+export default function RecentGames({ words, tag, zone, place }: RecentGamesProps): ReactElement {
   const t = createTranslator(words, tag);
   const session = useStore($session, { ssr: 'initial' });
   const recent = useStore($recent, { ssr: 'initial' });
@@ -49,6 +66,7 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
   useEffect(initSession, []);
   const isOff = signedIn && session.member?.recentShown === false;
   // Games are closed to an excluded member, so nothing is asked.
+  const pause = useStore($pause, { ssr: 'initial' });
   const asks = signedIn && !isOff && !session.member?.excluded;
   useEffect(() => {
     if (asks) void loadRecent();
@@ -65,6 +83,19 @@ export default function RecentGames({ words, tag, place }: RecentGamesProps): Re
   }, [marks, shut]);
   const list = asks && recent.state === 'known' ? recent.list : [];
   const settled = signedIn && (!asks || recent.state === 'known' || recent.state === 'failed');
+  if (pause) {
+    const note = <OnBreak {...{ t, tag, zone, pause }} />;
+    if (place === 'rail') return note;
+    // In the space of the row, so that nothing below moves.
+    return (
+      <section className="sec m-only carry held">
+        <header>
+          <h2>{t('paused.safer')}</h2>
+        </header>
+        <div className="strip">{note}</div>
+      </section>
+    );
+  }
   if (place === 'strip') {
     // CSS hides it from guests. Members who have played nothing see its empty space, on this page only.
     return (

@@ -22,6 +22,14 @@ export const areAnnouncementsDue = (): boolean => getItem(announcementsDueKey) !
 /** Whether the sign-in led back into the middle of a page, to what was begun there. */
 export const isLedBack = (): boolean => document.activeElement?.matches('h2') ?? false;
 
+/** Fields of a form, without those that only search or filter. */
+const formFields = 'main form:not([role=search], search form) :is(input:not([type=hidden], [type=search]), textarea)';
+
+/** Whether somebody is at a form: in a field, or on a page that asks for something. */
+const isFormInUse = (): boolean =>
+  document.activeElement?.matches('input, select, textarea') === true ||
+  [...document.querySelectorAll<HTMLElement>(formFields)].some((field) => field.offsetParent !== null);
+
 /** Loads once. Without a response they stay due for the next page. */
 export async function loadAnnouncements(language: string): Promise<void> {
   const due = getItem<true | RegistrationMode>(announcementsDueKey);
@@ -33,16 +41,17 @@ export async function loadAnnouncements(language: string): Promise<void> {
   }
   const result = await callApi(system.announcements, { types: 'PU', language });
   if (result.kind !== 'done') return;
-  // Does not interrupt an open dialog, a focused field or what was begun; they stay due.
-  if (document.querySelector('dialog[open]') || document.activeElement?.matches('input, select, textarea') || isLedBack()) return;
+  // Does not interrupt an open dialog, a form in use or what was begun; they stay due.
+  if (document.querySelector('dialog[open]') || isFormInUse() || isLedBack()) return;
   removeItem(announcementsDueKey);
   const since = getItem<string>(readKey, 'local') ?? '';
   $announcements.set(result.value.popup.filter(({ at }) => at > since));
 }
 
 export function closeAnnouncements(): void {
-  // The newest is first.
-  if (!$registrationMode.get()) setItem(readKey, $announcements.get()[0]?.at ?? '', 'local');
+  // A second press, or a close that follows the press, must not forget what the first one noted.
+  const newest = [...$announcements.get().map(({ at }) => at)].sort().at(-1);
+  if (newest !== undefined) setItem(readKey, newest, 'local');
   $registrationMode.set(null);
   $announcements.set([]);
 }

@@ -11,8 +11,11 @@ import '../../../src/styles/dialogs.css';
 import RecentGames from '#islands/games/RecentGames.tsx';
 import { $session } from '#stores/access/session.ts';
 import { $recent } from '#stores/games/recent-games.ts';
-import words from '../../../src/i18n/EN/system.json';
+import member from '../../../src/i18n/EN/member.json';
+import system from '../../../src/i18n/EN/system.json';
 import { ApiError, marisol, stubPlatform } from '../fake-api.ts';
+
+const words = { ...system, ...member };
 
 const game = {
   nodeId: 'g1',
@@ -42,7 +45,7 @@ test('the row says why it is there, and is gone once its member switches it off'
     '/wps/member/info': () => ({ ...marisol, recentShown: false }),
     'POST /wps/member/recent': () => answer,
   });
-  await render(<RecentGames words={words} tag="en" place="rail" />);
+  await render(<RecentGames words={words} tag="en" zone="Asia/Manila" place="rail" />);
   await expect.element(page.getByText('Tide Rising')).toBeVisible();
   await userEvent.click(page.getByRole('button', { name: words['home.why'] }));
   const dialog = page.getByRole('alertdialog', { name: words['home.why'] });
@@ -63,7 +66,7 @@ test('the row says why it is there, and is gone once its member switches it off'
 test('a row that is switched off asks for no games, and its place on a desktop says where to turn it on', async () => {
   $session.set({ state: 'in', member: { ...marisol, recentShown: false } });
   const asked = stubPlatform({});
-  await render(<RecentGames words={words} tag="en" place="rail" />);
+  await render(<RecentGames words={words} tag="en" zone="Asia/Manila" place="rail" />);
   await expect.element(page.getByText(words['home.recentOff'])).toBeVisible();
   expect(asked).toEqual([]);
 });
@@ -77,10 +80,20 @@ test('what is closed for the account is marked in the lists that home shows to a
   const home = document.createElement('div');
   home.innerHTML = category('RNG', 'Slots') + category('LIVE', 'Live') + tile('RNG') + tile('LIVE');
   document.body.append(home);
-  await render(<RecentGames words={words} tag="en" place="strip" />);
+  await render(<RecentGames words={words} tag="en" zone="Asia/Manila" place="strip" />);
   await expect.poll(() => home.querySelectorAll('[data-shut]').length).toBe(2);
   expect(home.querySelector('a')?.textContent).toBe(`Slots${words['category.shut']}`);
   expect(home.querySelector('.tile')?.textContent).toBe(`Tide${words['category.shut']}`);
   await expect.element(page.getByRole('link', { name: /Isla Originals/ })).toHaveTextContent(`Isla Originals${words['category.shut']}`);
   home.remove();
+});
+
+test.each(['strip', 'rail'] as const)('during a break home says so, and until when: %s', async (place) => {
+  const excluded = { until: '2099-03-01T04:00:00.000Z' } as never;
+  $session.set({ state: 'in', member: { ...marisol, recentShown: true, excluded } });
+  const asked = stubPlatform({ '/wps/member/info': () => ({ ...marisol, excluded }) });
+  await render(<RecentGames words={words} tag="en" zone="Asia/Manila" place={place} />);
+  await expect.element(page.getByText(/paused until March 1, 2099/)).toBeInTheDocument();
+  await expect.element(page.getByRole('link', { name: member['paused.safer'], includeHidden: true })).toHaveAttribute('href', /saferPlay$/);
+  expect(asked.filter((one) => one.includes('recentGame'))).toEqual([]);
 });

@@ -215,3 +215,20 @@ test('the first sign-in shows no previous one, and an unnamed device without a c
     .element(toast())
     .toHaveTextContent(`Your previous sign-in: Nov 18, 2026, 14:30, Unknown device.${security['security.alertTitle']}`);
 });
+
+test('a notice never returns after OK, though its dialog closes after the press, and waits while a form is on the page (AC-08)', async () => {
+  sessionStorage.setItem(announcementsDueKey, 'true');
+  const { unmount } = await tell([newer]);
+  await userEvent.click(dialog(newer.title).getByRole('button', { name: 'OK' }));
+  closeAnnouncements();
+  await unmount();
+  sessionStorage.setItem(announcementsDueKey, 'true');
+  stubPlatform({ '/wps/relay/MCSFE_getListAnnouncements': () => ({ player: [], banners: [], popup: [newer], promotion: [], home: [] }) });
+  await loadAnnouncements('EN');
+  expect($announcements.get()).toEqual([]);
+  sessionStorage.setItem(announcementsDueKey, 'true');
+  document.body.insertAdjacentHTML('beforeend', '<main><form><input aria-label="Card"></form></main>');
+  onTestFinished(() => document.querySelector('main')?.remove());
+  await loadAnnouncements('EN');
+  expect(areAnnouncementsDue()).toBe(true);
+});
