@@ -55,6 +55,8 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
   const open = list
     .filter((one) => one.status !== 'claim' && !isPast(one) && !(one.status === 'close' && one.entry === null))
     .sort((one, other) => place(one) - place(other));
+  // A member has one bonus at a time: what brings a second one says so before it is joined, deposited for or claimed.
+  const active = list.find(({ status, terms }) => status === 'process' && terms !== null) ?? null;
   const past = list.filter((one) => one.entry?.claimedAt != null);
   if (state.code === 'role.trial') return <NeedsAccount t={t} base={props.base} reason={state.reason} />;
   if (state.code === 'protection.excluded') return <Paused {...props} t={t} pause={null} reason={state.reason} />;
@@ -90,14 +92,14 @@ export default function RewardCenter(props: RewardsProps): ReactElement {
             <h2 className="t3">{t('rewards.ready')}</h2>
             {ready.length === 0 ? <p className="q t2">{t('rewards.nothingReady')}</p> : null}
             {ready.map((one) => (
-              <ReadyReward key={one.code} {...shown} one={one} />
+              <ReadyReward key={one.code} {...shown} one={one} active={active} />
             ))}
           </section>
           <section className="stack" aria-label={t('rewards.open')}>
             <h2 className="t3">{t('rewards.open')}</h2>
             {open.length === 0 ? <p className="q t2">{t('rewards.none')}</p> : null}
             {open.map((one) => (
-              <OpenPromotion key={one.code} {...shown} one={one} />
+              <OpenPromotion key={one.code} {...shown} one={one} active={active} />
             ))}
           </section>
           <PromoCode {...shown} />
@@ -130,7 +132,19 @@ function GoneReward({ t, ready }: { t: Translate; ready: readonly Activity[] }):
   );
 }
 
-function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity }): ReactElement {
+interface Offered {
+  one: Activity;
+  /** The promotion whose bonus is active. */
+  active: Activity | null;
+}
+
+/** That a bonus waits for the end of the one that is active. */
+function SecondBonus({ t, one, active }: Offered & { t: Translate }): ReactElement | null {
+  if (!one.terms || !active || active.code === one.code || (one.status !== 'join' && one.status !== 'claim')) return null;
+  return <Note icon="info">{t('rewards.second', { title: active.title })}</Note>;
+}
+
+function ReadyReward({ t, tag, zone, base, money, one, active }: Shown & Offered): ReactElement {
   const claim = useStore(claimOrder.$step, { ssr: 'initial' });
   const draw = useStore(drawOrder.$step, { ssr: 'initial' });
   const { entry, title, code, terms, envelopes } = one;
@@ -164,6 +178,7 @@ function ReadyReward({ t, tag, zone, base, money, one }: Shown & { one: Activity
         ) : null}
       </div>
       {terms ? <BonusRules {...{ t, base, money, terms }} /> : null}
+      <SecondBonus {...{ t, one, active }} />
       {isMine ? <OrderNote t={t} step={step} /> : null}
       <div className="row">
         {/* One reward is claimed at a time, and one envelope opened. */}
@@ -193,8 +208,8 @@ function BonusRules({
   );
 }
 
-function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
-  const { t, tag, zone, base, one } = props;
+function OpenPromotion(props: Shown & Offered): ReactElement {
+  const { t, tag, zone, base, one, active } = props;
   const [busy, setBusy] = useState(false);
   const [applying, setApplying] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -245,6 +260,7 @@ function OpenPromotion(props: Shown & { one: Activity }): ReactElement {
         </p>
       )}
       {entry?.reason ? <p className="t2">{t('rewards.rejectedReason', { reason: entry.reason })}</p> : null}
+      <SecondBonus {...{ t, one, active }} />
       <RefusalNote text={fault} />
       {status === 'join' && !applying ? (
         <div className="row">

@@ -164,7 +164,7 @@ async function discardEarlier(trx: Kysely<Tables>, { memberId, kind, data }: Mem
     .updateTable('messages')
     .set({ deleted_at: now })
     .where('member_id', '=', memberId)
-    .where('id', '<', id)
+    .where('id', '<', BigInt(id))
     .where('deleted_at', 'is', null)
     .where('kind', 'like', 'withdrawal.%')
     .where(sql<string>`data ->> 'reference'`, '=', String(data.reference))

@@ -1,7 +1,7 @@
 /** The names of all games, searched on the device. A module of its own, because it is loaded only with the names. */
 import FuzzyEngine from '@leeoniya/ufuzzy';
 import { findMatches, fuzzyOptions } from '#values/games/find-games.ts';
-import type { Match, Range } from '#values/games/name-search.ts';
+import { type Match, openFirst, type Range } from '#values/games/name-search.ts';
 import { foldedNames, type NamedGame, type PackedNames, unpackNames } from '#values/games/search-index-codec.ts';
 import { stripAccents } from '#values/text/strip-accents.ts';
 
@@ -47,6 +47,12 @@ export class SearchIndex {
       // Ranges are computed lazily, for the shown results only.
       return one ? [{ game: one.game, type: one.type, provider: one.provider, at: match }] : [];
     });
+  }
+
+  /** The games of some categories, open ones first, for a search that finds the category only. */
+  ofTypes(types: readonly string[]): GameHit[] {
+    const games = this.games.filter(({ type }) => types.includes(type));
+    return openFirst(games, ({ game }) => game.open).map((one) => ({ ...one, at: { ranges: [] } }));
   }
 
   findProviders(text: string): ProviderHit[] {

@@ -29,7 +29,7 @@ export const withoutOperators = (text: string): string => text.replace(/"|eexxaa
 
 /**
  * Games whose name contains the typed words, else those that do so without spaces (`hanoi`, `Hà Nội`), else fuzzy matches with words in
- * any order. `folded` are names after `stripAccents`, in catalogue order. `only` filters; open games come first.
+ * any order, else what has one of several words. `folded` are names after `stripAccents`, in catalogue order. `only` filters; open games come first.
  */
 export function findMatches(
   near: FuzzyMatcher,
@@ -57,7 +57,26 @@ export function findMatches(
     .filter(only)
     .slice(0, maxRanked)
     .map((place) => ({ place, ranges: wordRanges(near, names, place, words) }));
-  return sorted(unranked);
+  if (unranked.length > 0) return sorted(unranked);
+  return sorted(withOneWord(text, (word) => findMatches(near, folded, word, only, isOpen)));
+}
+
+/** A shorter word is in too many names to be what was meant. */
+const minMeant = 3;
+
+/** Where nothing has all words, what has one of them: games of more words first, then those of the longer word. */
+function withOneWord(text: string, find: (word: string) => Match[]): Match[] {
+  const words = withoutOperators(text)
+    .split(/\s+/)
+    .filter((word) => word.length >= minMeant);
+  if (words.length < 1 || words[0] === text.trim()) return [];
+  const found = new Map<number, { readonly match: Match; count: number }>();
+  for (const match of words.sort((one, other) => other.length - one.length).flatMap(find)) {
+    const known = found.get(match.place);
+    if (known) known.count += 1;
+    else found.set(match.place, { match, count: 1 });
+  }
+  return [...found.values()].sort((one, other) => other.count - one.count).map(({ match }) => match);
 }
 
 function pairs(flat: readonly number[] | undefined): Range[] {

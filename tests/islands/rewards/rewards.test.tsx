@@ -409,6 +409,11 @@ test('each of the ten states has its word, and an open promotion is joined by on
   });
   await render(<RewardCenter {...props} />);
   await expect.element(page.getByRole('article', { name: 'Promotion join', exact: true }).getByText('Open', { exact: true })).toBeVisible();
+  // What brings a second bonus says that one is active, before the press.
+  for (const name of ['Promotion join', 'Promotion claim'])
+    await expect
+      .element(page.getByRole('article', { name, exact: true }).getByText(/^Your bonus from “Promotion process” is active/))
+      .toBeVisible();
   for (const status of ['coming_soon', 'applying', 'rejected', 'joined', 'process', 'close'] as const)
     await expect
       .element(

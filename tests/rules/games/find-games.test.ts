@@ -16,10 +16,16 @@ test.each(['-koi', '--koi', '- -koi', '"koi', '"-koi', '-"koi"', '"koi" -"asc'])
 
 test('a minus before a word does not exclude the word (GM-04)', () => {
   expect(found('tide -lantern').sort()).toEqual(['lantern tide', 'tide of the lantern']);
-  expect(found('tide -koi')).toEqual([]);
   expect(found('"lantren"').sort()).toEqual(['lantern tide', 'tide of the lantern']);
   // Inside a word a minus is an ordinary character.
   expect(found('lantern-tide')).toContain('lantern tide');
+});
+
+test('where no name has all words, those with one of them are found, more words first (GM-04)', () => {
+  expect(found('tide -koi')).toEqual(['lantern tide', 'tide of the lantern', 'koi ascending']);
+  expect(found('koi lantern tide')).toEqual(['lantern tide', 'tide of the lantern', 'koi ascending']);
+  expect(found('zzzz pearl')).toEqual(["the dragon's pearl"]);
+  expect(found('zzzz yyyy')).toEqual([]);
 });
 
 test.each(['-1', '-zzz', '-"zz zz"', '-', '"', '""', '" "', '-"-', 'eexxaacctt', 'zz eexxaacctt', '-a -b -c -d -e -f -zz'])(

@@ -110,11 +110,6 @@ export default function Search(props: SearchProps): ReactElement {
   }, [hydrated, updateAddress, q]);
 
   const trimmed = q.trim();
-  const clientResults = useMemo(
-    (): Results | null => (names && trimmed !== '' ? { games: names.find(trimmed), providers: names.findProviders(trimmed) } : null),
-    [names, trimmed],
-  );
-  const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const categoriesFound = useMemo(() => {
     // A single letter would find almost every category.
     if (trimmed.length < 2) return [];
@@ -133,8 +128,19 @@ export default function Search(props: SearchProps): ReactElement {
         ? [place]
         : [],
     );
-    return [...new Set([...named, ...called])].flatMap((place) => list[place]?.[1] ?? []);
+    return [...new Set([...named, ...called])].flatMap((place) => {
+      const [type, category] = list[place] ?? [];
+      return type !== undefined && category ? [{ type, ...category }] : [];
+    });
   }, [categories, trimmed, t]);
+  const clientResults = useMemo((): Results | null => {
+    if (!names || trimmed === '') return null;
+    const games = names.find(trimmed);
+    // A category that its chip names is what was meant, where no game has that name.
+    const ofCategory = games.length === 0 ? names.ofTypes(categoriesFound.map(({ type }) => type)) : games;
+    return { games: ofCategory, providers: names.findProviders(trimmed) };
+  }, [names, trimmed, categoriesFound]);
+  const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const isOpen = ({ game: one, type }: GameHit): boolean => one.open && !closed.includes(type);
   const shown = openFirst(found.games, isOpen).slice(0, maxResults);
   const isEmpty =
