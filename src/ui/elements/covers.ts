@@ -1,4 +1,4 @@
-/** Failing pictures: three attempts, then the drawn cover, then a plain background with the alt text (SH-21, ER-12). */
+/** Failing pictures: three attempts, then the drawn cover, then the name on a drawing of ours, which no line has to bring (SH-21, ER-12). */
 
 const attempts = new WeakMap<HTMLImageElement, number>();
 let watching = false;
@@ -19,6 +19,15 @@ function retry(image: HTMLImageElement): void {
     return;
   }
   image.hidden = true;
+  nameCover(image, image.alt);
+}
+
+/** The name on the tile of a picture that does not come; null takes it away again. */
+export function nameCover(picture: Element, name: string | null): void {
+  const frame = picture.parentElement;
+  if (!frame?.matches('.cv, .th')) return;
+  if (name === null) delete frame.dataset.named;
+  else frame.dataset.named = frame.matches('.cv') ? name : '';
 }
 
 const failed = (target: EventTarget | null): void => {
@@ -30,6 +39,8 @@ export function watchCovers(): void {
   if (watching) return;
   watching = true;
   document.addEventListener('error', (event) => failed(event.target), true);
+  // Another picture has taken its place.
+  document.addEventListener('load', ({ target }) => target instanceof HTMLImageElement && nameCover(target, null), true);
   for (const image of document.querySelectorAll<HTMLImageElement>('img[data-cover]')) {
     if (image.complete && image.naturalWidth === 0 && image.loading !== 'lazy') failed(image);
   }

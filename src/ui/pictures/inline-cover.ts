@@ -2,6 +2,7 @@
  * Drawn covers as part of the page: an SVG image is a document of its own, which costs a slow phone as much as a hundred elements.
  * The server draws those of the first view. A script loads the others as they come near.
  */
+import { nameCover } from '../elements/covers.ts';
 import { coverFragment, withOwnIds, withoutName } from './cover-fragment.ts';
 import type { CoverGame } from './game-cover.ts';
 
@@ -32,6 +33,7 @@ let placed = 0;
 function place(svg: SVGElement, drawing: string, address: string): void {
   const own = withOwnIds(drawing, address, ++placed);
   svg.innerHTML = svg.closest('.th') ? withoutName(own) : own;
+  nameCover(svg, null);
 }
 
 const timeout = 20_000;
@@ -75,7 +77,7 @@ async function fill(svg: SVGElement): Promise<void> {
     const [oldest = ''] = drawings().keys();
     if (drawings().size > mostKept) drawings().delete(oldest);
     if (svg.childElementCount === 0) place(svg, drawing, address);
-  }
+  } else nameCover(svg, svg.getAttribute('aria-label') ?? '');
   fillNext();
 }
 

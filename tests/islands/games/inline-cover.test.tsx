@@ -107,12 +107,16 @@ test('a cover that fails is asked for three times, and again when its game comes
   expect([drawn('Lost'), asked.mock.calls.length]).toEqual(['', 6]);
   vi.useRealTimers();
   await expect.element(page.getByRole('link', { name: /Lost/ })).toBeVisible();
+  // The tile is not blank: it says the name.
+  const frame = document.querySelector<HTMLElement>(`[data-address="${coverUrl(game('Lost'))}"]`)?.parentElement;
+  expect(frame?.dataset.named).toBe('Lost');
   works = true;
   document.body.style.paddingBlockEnd = '6000px';
   scrollTo(0, 5000);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   scrollTo(0, 0);
   await expect.poll(() => drawn('Lost')).toBe('lost');
+  expect(frame?.dataset.named).toBeUndefined();
   document.body.style.paddingBlockEnd = '';
 });
 
