@@ -6,11 +6,13 @@ interface ScrollRowProps {
   words: { back: string; on: string };
   /** Whether there are so many items that the row has arrows. */
   arrows: boolean;
+  /** The row wraps where there is a mouse, which cannot push it. */
+  wraps?: boolean;
   /** The row itself. */
   children: ReactNode;
 }
 
-export function ScrollRow({ words, arrows, children }: ScrollRowProps): ReactElement {
+export function ScrollRow({ words, arrows, wraps = false, children }: ScrollRowProps): ReactElement {
   const frame = useRef<HTMLDivElement>(null);
   const [canScroll, setCanScroll] = useState({ back: false, on: true });
   useEffect(() => {
@@ -38,7 +40,7 @@ export function ScrollRow({ words, arrows, children }: ScrollRowProps): ReactEle
     track.scrollBy({ left: direction * rtlSign * track.clientWidth * 0.8, behavior: reducedMotion ? 'auto' : 'smooth' });
   };
   return (
-    <div className="scroller" ref={frame}>
+    <div className={wraps ? 'scroller wraps' : 'scroller'} ref={frame}>
       {children}
       {arrows ? (
         <div className="d-only">

@@ -196,7 +196,7 @@ export const gamesSchemas = {
   ),
   favoriteList: endpointSchema(
     "Returns the member's favourite games, paged.",
-    z.object({ gameType: gameType.default('RNG'), ...pageQuery.shape }),
+    z.object({ gameType: gameType.default('RNG'), vassalage: text(80).optional(), ...pageQuery.shape }),
     z.object({ content: z.array(game), totalPages: z.number().int(), ...currencyField }),
   ),
   addFavorite: endpointSchema(

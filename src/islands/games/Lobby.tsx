@@ -192,7 +192,8 @@ export default function Lobby(props: LobbyProps): ReactElement {
     label: t(`lobby.${list}`),
     href: hrefOfList(list),
     ...(list === 'all' && allCount !== null ? { count: formatFigure(allCount, tag) } : {}),
-    ...(list === 'fav' && signedIn && favCount !== undefined ? { count: favCount } : {}),
+    // The count is of all vendors.
+    ...(list === 'fav' && signedIn && favCount !== undefined && asked.vendor === '' ? { count: favCount } : {}),
     list,
   }));
   return (

@@ -441,7 +441,7 @@ export function Betting({ gameId, mode, named = false, terms: brought, writtenAt
             <PickSection t={t} isSelling={pause === null}>
               {pause ? <Paused {...props} pause={pause} /> : null}
               {types.length > 1 ? (
-                <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={false}>
+                <ScrollRow words={{ back: t('menus.back'), on: t('menus.on') }} arrows={false} wraps>
                   <div className="chips">
                     {types.map((one) => (
                       <Chip

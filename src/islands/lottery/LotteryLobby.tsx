@@ -267,7 +267,7 @@ export function LotteryLobby({ area, mode, vendors, menus: brought, written, at,
     </>
   );
   return (
-    <div ref={root}>
+    <div ref={root} className="lotlobby">
       <p className="q t2">
         {/* One text with its space: a page that arrives in pieces may end after a space of its own, which then moves. */}
         {`${t('zone', { zone: written.zoneName })} `}

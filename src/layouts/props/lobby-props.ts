@@ -17,6 +17,7 @@ import {
   lobbyPageSize,
   readLobby,
   totalOf,
+  vendorRequest,
 } from '#values/games/lobby.ts';
 import { offeredVendors } from '#values/games/offered-vendors.ts';
 
@@ -71,7 +72,7 @@ async function gamesOf(ask: Ask, asked: LobbyQuery, gameType: CategoryType): Pro
     return { games: list, total: list.length, symbol: found.value.currencySymbol };
   }
   if (asked.list === 'fav') {
-    const found = await ask(games.favoriteList, paging);
+    const found = await ask(games.favoriteList, { ...paging, ...vendorRequest(asked, gameType) });
     return found.ok ? counted(found.value.content, found.value, asked.page) : null;
   }
   const found = await ask(games.recent, { ...paging, ...gamesRequest(asked, gameType) });

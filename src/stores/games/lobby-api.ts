@@ -14,6 +14,7 @@ import {
   lobbyPageSize,
   phonePageSize,
   totalOf,
+  vendorRequest,
 } from '#values/games/lobby.ts';
 
 export interface GamePageResult {
@@ -60,7 +61,9 @@ export async function requestGames(
       });
     }
     case 'fav':
-      return mapValue(await callApi(games.favoriteList, paging, options), (value) => paged(value.content, value));
+      return mapValue(await callApi(games.favoriteList, { ...paging, ...vendorRequest(asked, gameType) }, options), (value) =>
+        paged(value.content, value),
+      );
     case 'recent':
       return mapValue(await callApi(games.recent, { ...paging, ...gamesRequest(asked, gameType) }, options), (value) =>
         paged(value.list, value),

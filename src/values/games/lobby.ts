@@ -123,9 +123,13 @@ export function changeQuery(asked: LobbyQuery, change: Partial<LobbyQuery>): Lob
 }
 
 /** Request parameters of the game list; fish ignores the vendor (GM-06). */
+/** Games of the chosen vendor. Fish games are few, and their lobby has no vendors. */
+export const vendorRequest = (asked: Pick<LobbyQuery, 'vendor'>, gameType: string): { readonly vassalage?: string } =>
+  asked.vendor && gameType !== 'FISH' ? { vassalage: asked.vendor } : {};
+
 export function gamesRequest(asked: LobbyQuery, gameType: string): Readonly<Record<string, string | number>> {
   return {
-    ...(asked.vendor && gameType !== 'FISH' ? { vassalage: asked.vendor } : {}),
+    ...vendorRequest(asked, gameType),
     ...(asked.type ? { gameClassify: asked.type } : {}),
     ...(asked.min ? { minBet: asked.min } : {}),
     ...(asked.lines ? { minLineNum: manyLines } : {}),

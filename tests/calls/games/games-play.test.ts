@@ -46,6 +46,11 @@ onOneEngineDaily('playing games', (open) => {
     await platform.ask('games.addFavorite', { nodeId: koi }, { token: other });
     expect((await platform.ask('games.removeFavorite', { nodeId: koi }, { token: other })).body.value.nodeIds).toEqual([]);
     expect((await platform.ask('games.favorites', {}, { token })).body.value.nodeIds).toEqual([roulette, koi]);
+    // Of a vendor, only those that it makes.
+    const ofVendor = async (vassalage: string) =>
+      (await platform.ask('games.favoriteList', { vassalage }, { token })).body.value.content.map((game) => game.vassalage);
+    const [own = ''] = (await platform.ask('games.favoriteList', {}, { token })).body.value.content.map((game) => game.vassalage);
+    expect([await ofVendor(own), await ofVendor('NOBODY')]).toEqual([[own], []]);
     const { content: theirs } = (await platform.ask('games.favoriteList', {}, { token: other })).body.value;
     expect([theirs, (await platform.ask('games.favoriteList', {}, { token })).body.value.content.length]).toEqual([[], 1]);
   });

@@ -47,11 +47,18 @@ export async function removeFavourite(db: Db, memberId: bigint, nodeId: string):
   return favouriteIds(db, memberId);
 }
 
-export async function favouriteGames(db: Db, memberId: bigint, gameType: string, page: Page): Promise<{ games: Game[]; total: number }> {
+/** Favourites of a game type, those of one vendor if it is named. A vendor of fish games has them all. */
+export async function favouriteGames(
+  db: Db,
+  memberId: bigint,
+  { vendor, gameType }: { readonly vendor?: string | undefined; readonly gameType: string },
+  page: Page,
+): Promise<{ games: Game[]; total: number }> {
   const memberGames = db
     .selectFrom('favourites')
     .innerJoin('games_seen', 'games_seen.node_id', 'favourites.node_id')
     .where('favourites.member_id', '=', memberId)
+    .$if(vendor !== undefined && gameType !== 'FISH', (query) => query.where('games_seen.vendor', '=', vendor ?? ''))
     .where('games_seen.game_type', '=', gameType);
   const counted = await memberGames.select((of) => of.fn.countAll<bigint>().as('total')).executeTakeFirst();
   const games = await memberGames

@@ -64,8 +64,13 @@ export const gamesHandlers: HandlersOf<'games'> = {
   game: async (context, { gameCode }) => toGameDto(await gameByCode(context.db, gameCode), await picturesFor(context)),
   gameInfo: (context, { gameCode }) => gameInfo(context, gameCode),
   favorites: async (context) => ({ nodeIds: await favouriteIds(context.db, requireSession(context).memberId) }),
-  favoriteList: async (context, { gameType, pageNo, pageSize }) => {
-    const { games, total } = await favouriteGames(context.db, requireSession(context).memberId, gameType, { pageNo, pageSize });
+  favoriteList: async (context, { vassalage, gameType, pageNo, pageSize }) => {
+    const { games, total } = await favouriteGames(
+      context.db,
+      requireSession(context).memberId,
+      { vendor: filterValue(vassalage), gameType },
+      { pageNo, pageSize },
+    );
     return { content: await toGameDtos(context, games), totalPages: pageCount(total, pageSize), ...symbolOf(context) };
   },
   addFavorite: async (context, { nodeId }) => ({
