@@ -9,7 +9,7 @@ import { scriptHash } from './script-hash.ts';
  * space for recent games. Its hash is in the CSP, so it is the same on every page.
  */
 export const headScript =
-  "(d=>{let u;try{localStorage.theme=='dark'&&(d.dataset.theme='dark');u=localStorage.unplayed}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in=u||'')})(document.documentElement)";
+  "(d=>{let u;try{let t=localStorage.theme;(t=='dark'||t=='device'&&matchMedia('(prefers-color-scheme:dark)').matches)&&(d.dataset.theme='dark');u=localStorage.unplayed}catch{}/(^|; )isla_in=1/.test(document.cookie)&&(d.dataset.in=u||'')})(document.documentElement)";
 
 /**
  * For pages in several languages: reserves space for the language offer (R7) before the first paint. Applies to guests

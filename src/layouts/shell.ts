@@ -29,6 +29,7 @@ interface FrameWords {
   readonly language: string;
   readonly dark: string;
   readonly light: string;
+  readonly device: string;
   readonly help: string;
   readonly service: string;
   readonly signIn: string;

@@ -1,6 +1,6 @@
 // Tests the inline scripts of the head against a fake document and device.
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   blockedFileScript,
   blockedScriptHash,
@@ -38,6 +38,12 @@ test('the saved dark theme applies at the first paint, light is the default, and
   expect(firstPaint({ theme: 'dark' })).toEqual({ theme: 'dark' });
   expect(firstPaint({ theme: 'light' })).toEqual({});
   expect(firstPaint({})).toEqual({});
+  for (const matches of [true, false]) {
+    vi.stubGlobal('matchMedia', () => ({ matches }));
+    expect(firstPaint({ theme: 'device' })).toEqual(matches ? { theme: 'dark' } : {});
+    expect(firstPaint({})).toEqual({});
+  }
+  vi.unstubAllGlobals();
   expect(firstPaint({ shut: true, cookie: 'isla_in=1' })).toEqual({ in: '' });
 });
 
@@ -127,7 +133,7 @@ test('content below the first view waits for its stylesheet and shows without it
 
 test('the hashes match the content security policy, and the scripts are small', () => {
   expect(headScriptHash).toBe(`sha256-${createHash('sha256').update(headScript).digest('base64')}`);
-  expect(headScript.length).toBeLessThan(200);
+  expect(headScript.length).toBeLessThan(300);
   expect(languageScriptHash).toBe(`sha256-${createHash('sha256').update(languageScript).digest('base64')}`);
   expect(languageScript.length).toBeLessThan(320);
 });

@@ -118,6 +118,7 @@ export function shellPropsFor(page: PageFacts, path: string): ShellProps {
       language: t('frame.language'),
       dark: t('frame.dark'),
       light: t('frame.light'),
+      device: t('frame.device'),
       help: t('frame.help'),
       service: t('help.service'),
       signIn: t('frame.signIn'),

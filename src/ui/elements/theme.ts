@@ -1,7 +1,31 @@
-/** `<theme-switch>` around a button: dark or light, stored under `theme` (SH-15). Its label names the theme a press selects. */
+/**
+ * `<theme-switch>` around a button: light, dark, or as the device has it, stored under `theme` (SH-15). Its label names what a press
+ * selects. Light stays until something is chosen.
+ */
 
 const root = document.documentElement;
-const isDark = (): boolean => root.dataset.theme === 'dark';
+/** In the order of the presses. */
+const themes = ['light', 'dark', 'device'] as const;
+type Theme = (typeof themes)[number];
+
+const ofDevice = matchMedia('(prefers-color-scheme: dark)');
+
+function storedTheme(): Theme {
+  try {
+    return themes.find((one) => one === localStorage.getItem('theme')) ?? 'light';
+  } catch {
+    return 'light';
+  }
+}
+
+let chosen = storedTheme();
+
+function apply(): void {
+  if (chosen === 'dark' || (chosen === 'device' && ofDevice.matches)) root.dataset.theme = 'dark';
+  else delete root.dataset.theme;
+}
+
+const nextTheme = (): Theme => themes[(themes.indexOf(chosen) + 1) % themes.length] ?? 'light';
 
 class ThemeSwitch extends HTMLElement {
   connectedCallback(): void {
@@ -9,10 +33,10 @@ class ThemeSwitch extends HTMLElement {
     if (label) label.dataset.dark = label.textContent ?? '';
     this.say();
     this.addEventListener('click', () => {
-      if (isDark()) delete root.dataset.theme;
-      else root.dataset.theme = 'dark';
+      chosen = nextTheme();
+      apply();
       try {
-        localStorage.setItem('theme', isDark() ? 'dark' : 'light');
+        localStorage.setItem('theme', chosen);
       } catch {
         // Storage is unavailable: the choice lasts for this page only.
       }
@@ -22,8 +46,17 @@ class ThemeSwitch extends HTMLElement {
 
   say(): void {
     const label = this.querySelector<HTMLElement>('[data-light]');
-    if (label) label.textContent = (isDark() ? label.dataset.light : label.dataset.dark) ?? '';
+    if (label) label.textContent = label.dataset[nextTheme()] ?? '';
   }
 }
+
+ofDevice.addEventListener('change', () => chosen === 'device' && apply());
+// Another tab has chosen.
+addEventListener('storage', ({ key }) => {
+  if (key !== 'theme') return;
+  chosen = storedTheme();
+  apply();
+  for (const one of document.querySelectorAll<ThemeSwitch>('theme-switch')) one.say();
+});
 
 if (!customElements.get('theme-switch')) customElements.define('theme-switch', ThemeSwitch);

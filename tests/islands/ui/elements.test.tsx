@@ -23,11 +23,14 @@ afterEach(() => {
   show('');
 });
 
-test('the theme switch turns the page dark and back, stores the choice, and names the other theme (SH-15)', async () => {
-  show('<theme-switch><button><span data-light="Light">Dark</span></button></theme-switch>');
+test('the theme switch turns the page dark, then as the device is, and back, stores the choice, and names the next one (SH-15)', async () => {
+  show('<theme-switch><button><span data-light="Light" data-device="As device">Dark</span></button></theme-switch>');
   await userEvent.click(page.getByRole('button', { name: 'Dark' }));
   expect(document.documentElement.dataset.theme).toBe('dark');
   expect(localStorage.getItem('theme')).toBe('dark');
+  await userEvent.click(page.getByRole('button', { name: 'As device' }));
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  expect([document.documentElement.dataset.theme, localStorage.getItem('theme')]).toEqual([isDark ? 'dark' : undefined, 'device']);
   await userEvent.click(page.getByRole('button', { name: 'Light' }));
   expect(document.documentElement.dataset.theme).toBeUndefined();
   expect(localStorage.getItem('theme')).toBe('light');
