@@ -8,6 +8,7 @@ import {
   frameLoaded,
   type LotteryLaunch,
   openGame,
+  type Playing,
   pauseGame,
   reopenGame,
   resumeGame,
@@ -74,6 +75,10 @@ function IncidentNote({ t, incident, opening, back }: IncidentNoteProps): ReactE
 }
 
 const LazyPart = lazy(() => import('./GamePageLazy.tsx').catch(() => ({ default: LeaveLink })));
+
+/** The name of the vendor from whose own wallet the game plays; null for the main balance. */
+const walletNameOf = (launch: Playing['launch']): string | null =>
+  launch?.wallet === undefined ? null : launch.game.accountTypeName || launch.wallet;
 
 const wideScreen = '(min-width: 56.25em)';
 
@@ -232,7 +237,7 @@ export default function GamePage({
         zone={zone}
         symbol={playing.launch?.currencySymbol ?? ''}
         name={name}
-        provider={playing.launch?.wallet === undefined ? null : playing.launch.game.accountTypeName}
+        provider={walletNameOf(playing.launch)}
         back={to.back}
         open={hasRoom ? asideOpen : panelOpen}
         full={fullScreen}

@@ -6,6 +6,7 @@ import { $balance, $balanceHidden } from '#stores/wallet/balance.ts';
 import {
   $draft,
   $followed,
+  $latest,
   $methods,
   $staysOpen,
   $step,
@@ -25,6 +26,7 @@ import {
   isOwnStricter,
   type Methods,
   parseAmount,
+  quickAmounts,
   toBetFirst,
 } from '#stores/wallet/deposit-fees.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -94,6 +96,13 @@ function PayButton({ href, children }: { href: string; children: string }): Reac
   );
 }
 
+/** The chosen method; without a choice that of the last deposit, which most people take again, and else the first one open. */
+const methodOf = (methods: readonly DepositMethod[], chosen: string | null, last: string | undefined): DepositMethod | null =>
+  methods.find(({ code }) => code === chosen && code !== null) ??
+  methods.find((one) => one.open && one.code === last) ??
+  methods.find((one) => one.open) ??
+  null;
+
 export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Translate }): ReactElement {
   const methods = useStore($methods, { ssr: 'initial' });
   const step = useStore($step, { ssr: 'initial' });
@@ -115,7 +124,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
   /** Members under an agent may receive money from the agent. */
   const hasAgent = session.state === 'in' && session.member?.toUpline === true;
   const open = methods.value?.methods ?? [];
-  const method = open.find(({ code }) => code === chosen && code !== null) ?? open.find((one) => one.open) ?? null;
+  const last = useStore($latest, { ssr: 'initial' }).value?.[0]?.method;
+  const method = methodOf(open, chosen, last);
   const symbol = methods.value?.currencySymbol ?? balance.symbol;
   const money = (value: string, short = false): string => formatMoney(value, { tag, symbol, short });
   const fault = method && methods.value ? checkAmount(amount, method, methods.value.leftToday) : null;
@@ -222,6 +232,8 @@ export function DepositForm({ t, tag, lang, zone, base }: PanelProps & { t: Tran
           tag={tag}
           hint={method ? t('deposit.range', { minimum: money(method.minimum, true), maximum: money(method.maximum, true) }) : ''}
           decimalsError={t('fault.decimals')}
+          quick={quickAmounts(method, methods.value?.leftToday)}
+          quickLabel={t('deposit.quick')}
           error={error ?? fieldFault}
           onValue={(value, text) => editDeposit({ amount: value, unread: text })}
         />

@@ -48,6 +48,7 @@ export const ownAdvice: readonly string[] = ['notice.closed', 'notice.family', '
 const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',
   deposit_credited: '/member/transactionHistory',
+  deposit_arrived: '/member/transactionHistory',
   credited: '/member/transactionHistory',
   debited: '/member/transactionHistory',
 };

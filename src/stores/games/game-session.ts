@@ -245,7 +245,7 @@ async function refreshForFrame(poll = false, own = true): Promise<void> {
 function wordsFor({ wallet, game }: Pick<Launch, 'wallet' | 'game'>, words: FrameOptions['words']): FrameOptions['words'] {
   const { 'wallet.short': short, 'wallet.deposit': deposit } = words;
   if (wallet === undefined || !short || !deposit) return words;
-  const text = short.replace('{vendor}', game.accountTypeName);
+  const text = short.replace('{vendor}', game.accountTypeName || wallet);
   const own = ['short', 'spent', 'table.short', 'sports.whyBalance'].filter((word) => Object.hasOwn(words, word));
   return { ...words, deposit, ...Object.fromEntries(own.map((word) => [word, text])) };
 }

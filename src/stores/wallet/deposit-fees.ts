@@ -1,7 +1,7 @@
 /** Validation of a deposit amount before sending: fee, limits and daily remainder. */
 import type { ValueOf } from '#calls/endpoint.ts';
 import type { wallet } from '#calls/wallet.ts';
-import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
+import { type Amount, minor, toAmount, toMinor, zero } from '#values/money.ts';
 import { paymentFee } from '#values/payment-fee.ts';
 
 export type Methods = ValueOf<typeof wallet.depositMethods>;
@@ -52,4 +52,20 @@ export const toBetFirst = (credited: string, turnover: number): Amount =>
 export function balanceAfter(balance: string, amount: string, fee: string): Amount {
   const units = (text: string) => toMinor(text) ?? minor(0);
   return toAmount(minor(units(balance) + units(amount) - units(fee)));
+}
+
+const quickTimes = [1, 2, 5, 10, 50] as const;
+const mostQuick = 4;
+
+/** Round amounts to choose by one press: from the smallest that the method takes, as far as it and the day allow. */
+export function quickAmounts(method: Pick<DepositMethod, 'minimum' | 'maximum'> | null, leftToday = '0.00'): string[] {
+  if (!method) return [];
+  const { minimum, maximum } = method;
+  const least = toMinor(minimum) ?? zero;
+  const bounds = [maximum, leftToday].map((amount) => toMinor(amount) ?? zero);
+  return quickTimes
+    .map((times) => minor(least * BigInt(times)))
+    .filter((amount) => amount > 0n && bounds.every((bound) => amount <= bound))
+    .slice(-mostQuick)
+    .map(toAmount);
 }

@@ -4,10 +4,11 @@ import type { RefusedField } from '#calls/response.ts';
 import { wallet } from '#calls/wallet.ts';
 import { callApi } from '#client/api-client.ts';
 import type { Refusal } from '#client/result.ts';
+import { getItem, removeItem, setItem } from '#client/storage.ts';
 import type { CodeChannel } from '#values/access/code-channels.ts';
 import { readAccountNumber } from '#values/text/account-number.ts';
 import { comparableName } from '#values/text/person-name.ts';
-import { codeIdOf, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
+import { codeIdOf, initSentCodes, type OwnCodeUse, storeSentCode } from '../access/otp.ts';
 import { load } from '../async-state.ts';
 import { memberState } from '../member-state.ts';
 
@@ -20,6 +21,35 @@ export const $withdrawalAccounts = memberState<AccountsForWithdrawals>();
 
 export const loadWithdrawalAccounts = (): Promise<void> =>
   load($withdrawalAccounts, (signal) => callApi(wallet.withdrawalAccounts, {}, { signal }), { keepValue: true });
+
+/** What is being added, as it was left: on a phone the trip to the mail app may cost the page. It goes with the session. */
+export interface AccountDraft {
+  /** `new`, or the id of the account that waits for its code. */
+  readonly open: string;
+  readonly institution?: string;
+  readonly number?: string;
+  readonly holder?: string;
+  readonly way?: CodeChannel;
+}
+
+const draftKey = 'accountDraft';
+
+export const accountDraft = (): AccountDraft | null => {
+  const draft = getItem<AccountDraft>(draftKey);
+  return typeof draft?.open === 'string' ? draft : null;
+};
+
+/** Notes a part of it; null when it was closed, or is done. */
+export function keepAccountDraft(part: Partial<AccountDraft> | null): void {
+  if (part === null) removeItem(draftKey);
+  else setItem(draftKey, { open: 'new', ...accountDraft(), ...part });
+}
+
+/** Whether a code for an account is on its way, also after a reload. */
+export function isCodeSent(id: string, way: CodeChannel): boolean {
+  initSentCodes();
+  return codeIdOf(accountCodeUse(id, way)).codeId !== undefined;
+}
 
 /** The faults of a form by field, found before it is sent. */
 export function accountFaults(
@@ -41,6 +71,7 @@ export async function addAccount(request: NewAccount): Promise<{ readonly accoun
   if (result.kind !== 'done') return result;
   const { account, sent } = result.value;
   if (sent) storeSentCode(accountCodeUse(account.id, request.way), { kind: 'done', value: sent, replayed: false });
+  keepAccountDraft({ open: account.id, number: '', holder: '', way: request.way });
   void loadWithdrawalAccounts();
   return { account, sent: sent !== null };
 }

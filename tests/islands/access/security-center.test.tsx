@@ -134,6 +134,36 @@ test('a member adds an account by keyboard: the code confirms it, and it is open
   expect(asked.filter((one) => one.startsWith('POST'))).toHaveLength(2);
 });
 
+test('adding an account survives a reload and a trip to the mail app, with what was typed and with its code (MC-02)', async () => {
+  let stored: object[] = [];
+  const { carried } = await stubDecryptingPlatform({
+    ...usual,
+    [paths.accounts]: () => accounts({ accounts: stored }),
+    [`POST ${paths.accounts}`]: () => {
+      stored = [{ ...account, confirmed: false }];
+      return { account: stored[0], sent: sentCode };
+    },
+    [`POST ${paths.accounts}/a1/confirm`]: () => account,
+  });
+  const number = page.getByLabelText(words['security.number.digits']);
+  const first = await render(panel());
+  await press(words['security.add']);
+  await userEvent.fill(number, '1234562291');
+  await first.unmount();
+  const second = await render(panel());
+  await expect.element(number).toHaveValue('1234562291');
+  await userEvent.fill(page.getByLabelText(words['security.holder']), 'Marisol Cruz');
+  await press(access['code.send']);
+  await expect.element(page.getByText('to confirm BPI •• 2291', { exact: false })).toBeVisible();
+  await second.unmount();
+  $withdrawalAccounts.set({ ...initialAsyncState });
+  await render(panel());
+  await userEvent.fill(page.getByLabelText(access['register.verificationCode']), '1234567');
+  await press(words['security.confirm']);
+  await expect.poll(() => carried[1]).toEqual({ way: 'email', verificationCode: '1234567', codeId: 'c1' });
+  await expect.poll(() => sessionStorage.getItem('accountDraft')).toBeNull();
+});
+
 test('a wrong number, an empty name and a refusal of the platform stand at their fields, and nothing typed is lost', async () => {
   await stubDecryptingPlatform({
     ...usual,

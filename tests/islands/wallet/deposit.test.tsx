@@ -78,6 +78,16 @@ beforeEach(() => {
 
 const calls = { '/wps/v2/deposits/methods': () => methods, '/wps/v2/deposits': () => ({ deposits: [] }) };
 
+test('the method of the last deposit is chosen, and round amounts that it and the day allow take one press (MC-04)', async () => {
+  stubPlatform({ ...calls, '/wps/v2/deposits': () => ({ deposits: [deposit('credited', { method: 'card' })] }) });
+  await render(panel);
+  await expect.element(page.getByRole('radio', { name: /Debit card/ })).toBeChecked();
+  const quick = () => [...document.querySelectorAll('.quick button')].map(({ textContent }) => textContent);
+  expect(quick()).toEqual(['100', '200', '500']);
+  await userEvent.click(page.getByRole('button', { name: '200', exact: true }));
+  await expect.element(page.getByRole('button', { name: /^Deposit ₱200\.00, get/ })).toBeVisible();
+});
+
 test('methods, fee, limits and the daily rest show before sending (MC-04)', async () => {
   stubPlatform(calls);
   await render(panel);
@@ -90,7 +100,13 @@ test('methods, fee, limits and the daily rest show before sending (MC-04)', asyn
   await expect.element(page.getByText('₱592.50')).toBeVisible();
   // The button shows both amounts: the payment and the credit.
   await expect.element(page.getByRole('button', { name: 'Deposit ₱500.00, get ₱492.50', exact: true })).toBeVisible();
-  expect(page.getByRole('button', { name: /^\d/ }).elements()).toEqual([]);
+  // The amounts of one press are those that can be paid.
+  expect(
+    page
+      .getByRole('button', { name: /^\d/ })
+      .elements()
+      .map(({ textContent }) => textContent),
+  ).toEqual(['100', '200', '500']);
 });
 
 test('the balance afterwards shows only for a valid amount (MC-04)', async () => {

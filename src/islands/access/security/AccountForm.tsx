@@ -3,9 +3,12 @@ import { type FormEvent, type ReactElement, useEffect, useRef, useState } from '
 import {
   type AccountsForWithdrawals,
   accountCodeUse,
+  accountDraft,
   accountFaults,
   addAccount,
   confirmAccount,
+  isCodeSent,
+  keepAccountDraft,
   requestAccountCode,
   type ShownAccount,
 } from '#stores/wallet/withdrawal-accounts.ts';
@@ -31,8 +34,16 @@ interface AccountFormProps {
 }
 
 export default function AccountForm({ t, about, waiting, onDone }: AccountFormProps): ReactElement {
-  const [way, setWay] = useState<CodeChannel>(about.contacts[0]?.way ?? 'email');
-  const [added, setAdded] = useState(waiting && { account: waiting, sent: false });
+  const [draft] = useState(accountDraft);
+  const first = about.contacts.find((one) => one.way === draft?.way) ?? about.contacts[0];
+  const [way, chooseWay] = useState<CodeChannel>(first?.way ?? 'email');
+  const setWay = (chosen: CodeChannel): void => {
+    keepAccountDraft({ way: chosen });
+    chooseWay(chosen);
+  };
+  // Back from a reload the code is still on its way; who opens the account anew may want it elsewhere.
+  const isSent = waiting !== null && draft?.way !== undefined && isCodeSent(waiting.id, draft.way);
+  const [added, setAdded] = useState(waiting && { account: waiting, sent: isSent });
   const step = { t, about, way, onWay: setWay };
   return added ? <ConfirmForm {...step} {...added} onDone={onDone} /> : <AddForm {...step} onAdded={setAdded} />;
 }
@@ -48,7 +59,8 @@ function AddForm({
 }: StepProps & { onAdded: (added: { account: ShownAccount; sent: boolean }) => void }): ReactElement | null {
   const faults = useFormErrors(t);
   const { form, at } = faults;
-  const [chosen, setChosen] = useState(about.institutions[0]?.code ?? '');
+  const [draft] = useState(accountDraft);
+  const [chosen, setChosen] = useState(draft?.institution ?? about.institutions[0]?.code ?? '');
   const [busy, setBusy] = useState(false);
   useBfcacheRestore(() => setBusy(false));
   const institution = about.institutions.find(({ code }) => code === chosen) ?? about.institutions[0];
@@ -61,10 +73,10 @@ function AddForm({
           digits: [...new Set([institution.number.minDigits, institution.number.maxDigits])].join('–'),
         })
       : undefined;
+  const text = (name: string): string => fieldIn(form.current, name)?.value ?? '';
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (busy) return;
-    const text = (name: string): string => fieldIn(form.current, name)?.value ?? '';
     const typed = { number: text('number'), holder: about.holder ?? text('holder') };
     if (!faults.good(accountFaults(typed, institution))) return;
     setBusy(true);
@@ -74,7 +86,14 @@ function AddForm({
     else onAdded(result);
   };
   return (
-    <form ref={form} className="form" method="post" noValidate onSubmit={(event) => void submit(event)}>
+    <form
+      ref={form}
+      className="form"
+      method="post"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      onInput={() => keepAccountDraft({ number: text('number'), holder: text('holder') })}
+    >
       <ErrorSummary of={faults} title={t('input.invalid')} label={(name) => t(labels[name] ?? name)} />
       <Select
         label={t('security.institution')}
@@ -83,12 +102,14 @@ function AddForm({
         choices={about.institutions.map(({ code, name }) => ({ value: code, label: name }))}
         onValue={(code) => {
           setChosen(code);
+          keepAccountDraft({ institution: code });
           faults.good({});
         }}
       />
       <Field
         label={t(`security.number.${kind}`)}
         name="number"
+        defaultValue={draft?.number ?? ''}
         {...(hint ? { hint } : {})}
         error={at('number')}
         inputMode={kind === 'iban' ? 'text' : 'numeric'}
@@ -102,6 +123,7 @@ function AddForm({
         <Field
           label={t('security.holder')}
           name="holder"
+          defaultValue={draft?.holder ?? ''}
           hint={t('security.holderHint')}
           error={at('holder')}
           autoComplete="name"

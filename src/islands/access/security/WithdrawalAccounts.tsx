@@ -2,7 +2,14 @@
 import { useStore } from '@nanostores/react';
 import { type ReactElement, useEffect, useState } from 'react';
 import { forgetParameter } from '#stores/access/forget-parameter.ts';
-import { $withdrawalAccounts, loadWithdrawalAccounts, removeAccount, type ShownAccount } from '#stores/wallet/withdrawal-accounts.ts';
+import {
+  $withdrawalAccounts,
+  accountDraft,
+  keepAccountDraft,
+  loadWithdrawalAccounts,
+  removeAccount,
+  type ShownAccount,
+} from '#stores/wallet/withdrawal-accounts.ts';
 import { Button, IconButton } from '#ui/Button.tsx';
 import { AsyncList } from '#ui/data/AsyncList.tsx';
 import { Note, RefusalNote } from '#ui/data/DescriptionList.tsx';
@@ -19,6 +26,14 @@ import { Labelled, listWords, Section } from './Section.tsx';
 const loadForm = () => import('./AccountForm.tsx');
 
 const accountLabel = ({ institutionName, number }: ShownAccount): string => `${institutionName} ${number}`;
+
+/** Notes what is being edited; what was typed for something else goes. */
+function noteEditing(what: ShownAccount | 'new'): void {
+  const open = what === 'new' ? 'new' : what.id;
+  if (accountDraft()?.open === open) return;
+  keepAccountDraft(null);
+  keepAccountDraft({ open });
+}
 
 export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirmed: (text: string) => void }): ReactElement {
   const { face, value, slow, reason, code } = useStore($withdrawalAccounts, { ssr: 'initial' });
@@ -41,8 +56,13 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
     setRemoving(null);
     setProblem(refusal ? errorResponseMessage(t, refusal) : '');
   };
+  const edit = (what: ShownAccount | 'new'): void => {
+    noteEditing(what);
+    setEditing(what);
+  };
   const close = (): void => {
     forgetParameter('add');
+    keepAccountDraft(null);
     setEditing(null);
   };
   const accounts = value?.accounts ?? [];
@@ -51,10 +71,23 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
   useEffect(() => {
     if (!asked || !value) return;
     setAsked(false);
-    if (!isFull) setEditing('new');
+    if (isFull) return;
+    noteEditing('new');
+    setEditing('new');
   }, [asked, value, isFull]);
+  const isLoaded = value !== null;
+  // What was begun before a reload goes on, once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there when the list came
+  useEffect(() => {
+    const draft = accountDraft();
+    if (!draft || !value || editing) return;
+    const waiting = accounts.find(({ id, confirmed }) => id === draft.open && !confirmed);
+    if (waiting) setEditing(waiting);
+    else if (draft.open === 'new' && !isFull) setEditing('new');
+    else keepAccountDraft(null);
+  }, [isLoaded]);
   const addButton = (kind: 'soft' | 'line') => (
-    <Button kind={kind} size="sm" icon="plus" onPress={() => setEditing('new')}>
+    <Button kind={kind} size="sm" icon="plus" onPress={() => edit('new')}>
       {t('security.add')}
     </Button>
   );
@@ -89,7 +122,7 @@ export function WithdrawalAccounts({ t, onConfirmed }: { t: Translate; onConfirm
                     </span>
                   </div>
                   {account.confirmed ? null : (
-                    <Button kind="soft" size="sm" onPress={() => setEditing(account)}>
+                    <Button kind="soft" size="sm" onPress={() => edit(account)}>
                       <Labelled what={accountLabel(account)}>{t('security.confirm')}</Labelled>
                     </Button>
                   )}

@@ -203,7 +203,9 @@ async function credit(trx: Transaction<Tables>, deposit: DepositRow, at: Date): 
   if (isClosed) {
     await notify(trx, { memberId: deposit.member_id, kind: 'account.paid_after_closing', data }, at);
   } else {
-    if (isUnawaited(deposit, at)) await notify(trx, { memberId: deposit.member_id, kind: 'account.deposit_credited', data }, at);
+    // Who waits for it needs no e-mail; the inbox keeps it for everybody.
+    const kind = isUnawaited(deposit, at) ? 'account.deposit_credited' : 'account.deposit_arrived';
+    await notify(trx, { memberId: deposit.member_id, kind, data }, at);
     const ready = await rewardDeposit(trx, deposit.member_id, { amount: minor(deposit.amount), madeAt: deposit.created_at }, at);
     if (ready.length > 0 && (await pausedUntil(trx, deposit.member_id, at)) === null)
       for (const one of ready) await notify(trx, { memberId: deposit.member_id, kind: 'promotion.ready', data: one }, at);
