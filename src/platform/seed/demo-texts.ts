@@ -41,7 +41,7 @@ export interface DemoWords extends Readonly<Record<DemoSubject | 'rulesFirst', D
   readonly goods: Readonly<Record<SeedArt, readonly [name: string, about: string]>>;
   readonly notices: Readonly<Record<NoticeSubject, readonly [title: string, html: string]>>;
   readonly answers: Readonly<Record<AnswerCode, readonly [title: string, html: string]>>;
-  /** What a VIP level gives: every level the first, the higher ones all three. */
-  readonly level: Readonly<Record<'shown' | 'team' | 'notices', string>>;
+  /** What a VIP level gives. `withdrawals` has `{count}`, `rebate` has `{percent}`. */
+  readonly level: Readonly<Record<'shown' | 'withdrawals' | 'rebate' | 'team' | 'notices', string>>;
   readonly complaint: Readonly<Record<'subject' | 'content' | 'answer', string>>;
 }

@@ -23,16 +23,19 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
   /** Newest first. */
   const inbox = async ({ id }: Pick<Player, 'id'>, language?: string) =>
     (await world.takeValue('member.messages', {}, { token: await world.signIn(id), ...(language ? { language } : {}) })).messages;
-  const titles = async (player: Pick<Player, 'id'>) => (await inbox(player)).map(({ title }) => title);
+  const arrived = /^₱500\.00 from your deposit has arrived \(D-\S+\)$/;
+  /** Without the deposits that brought a bonus. */
+  const titles = async (player: Pick<Player, 'id'>) =>
+    (await inbox(player)).map(({ title }) => title).filter((title) => !arrived.test(title));
 
   test('a bonus is told when it is ready, a day before it expires, and when it has, and names its promotion (MC-10, MC-14)', async () => {
     const player = await withBonus(world);
     const name = player.promotion.replace('promotion-', '“Promotion ');
     const [ready] = await inbox(player);
-    expect(ready).toMatchObject({ title: 'Your bonus is ready', topic: 'promotion', leadsTo: '/member/rewardCenter' });
+    expect(ready).toMatchObject({ title: '₱250.00 bonus: ready to claim', topic: 'promotion', leadsTo: '/member/rewardCenter' });
     expect(ready?.body).toContain(`${name}”. The bonus of ₱250.00 `);
     await world.advanceAndWork(days(13) - 1);
-    expect(await titles(player)).toEqual(['Your bonus is ready']);
+    expect(await titles(player)).toEqual(['₱250.00 bonus: ready to claim']);
     await world.advanceAndWork(1);
     const [ending] = await inbox(player);
     expect(ending).toMatchObject({ title: 'Your bonus is about to expire', topic: 'bonus', leadsTo: '/member/bonusDetails' });
@@ -41,7 +44,7 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
     const [expired, ...before] = await inbox(player);
     expect(expired?.title).toBe('Your bonus has expired');
     expect(expired?.body).toContain(`${name}” has expired. Lost with it: ₱250.00.`);
-    expect(before).toHaveLength(2);
+    expect(before).toHaveLength(3);
     expect((await inbox(player, 'TY'))[0]?.title).toBe('Nag-expire na ang bonus mo');
   });
 
@@ -51,10 +54,10 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
     for (const amount of ['500.00', '250.00']) await loser.play(amount);
     await world.takeValue('rewards.dropBonus', { id: (await leaver.bonus())?.id ?? '' }, { ...leaver, ...key() });
     for (let n = 0; n < 2; n += 1) await world.advanceAndWork(days(14));
-    expect(await titles(winner)).toEqual(['Your bonus is now your own money', 'Your bonus is ready']);
+    expect(await titles(winner)).toEqual(['₱250.00 of bonus is now your own money', '₱250.00 bonus: ready to claim']);
     expect((await inbox(winner))[0]?.body).toContain('you can withdraw it: ₱250.00.');
-    expect(await titles(loser)).toEqual(['Your bonus has been used up', 'Your bonus is ready']);
-    expect(await titles(leaver)).toEqual(['Your bonus is ready']);
+    expect(await titles(loser)).toEqual(['Your bonus has been used up', '₱250.00 bonus: ready to claim']);
+    expect(await titles(leaver)).toEqual(['₱250.00 bonus: ready to claim']);
   });
 
   test('an application that is accepted names its promotion', async () => {
@@ -77,12 +80,13 @@ onOneEngineDaily('messages of rewards and breaks', (open) => {
     const made = await world.db.selectFrom('promotion_entries').select('state').where('member_id', '=', player.id).execute();
     expect(made.map(({ state }) => state).toSorted()).toEqual(['applying', 'ready']);
     // Money that comes is told; nothing invites.
-    expect(await titles(player)).toEqual([expect.stringMatching(/^Deposit D-\S+ has arrived$/), 'Play on your Isla account is paused']);
+    expect((await inbox(player))[0]?.title).toMatch(arrived);
+    expect(await titles(player)).toEqual(['Play on your Isla account is paused']);
     const other = await withBonus(world);
     await world.advanceAndWork(days(12) + hours(12));
     await world.takeValue('saferPlay.exclude', pause, { token: await world.signIn(other.id) });
     await world.advanceAndWork(hours(12));
-    expect(await titles(other)).toEqual(['Play on your Isla account is paused', 'Your bonus is ready']);
+    expect(await titles(other)).toEqual(['Play on your Isla account is paused', '₱250.00 bonus: ready to claim']);
   });
 
   test('a raise of a limit is told when it can be confirmed, once for all that were asked for together; one taken back is not', async () => {

@@ -93,7 +93,9 @@ onBothEngines('guards of payments', (open, engine) => {
       await platform.sendNotification(notificationOf(left.id, 'paid'));
       await platform.sendNotification(notificationOf(cancelled.id, 'paid', '700.00'));
       const { messages } = await platform.takeValue('member.messages', {}, member);
-      expect(messages.map(({ title }) => title)).toEqual([cancelled, left].map(({ reference }) => `Deposit ${reference} has arrived`));
+      expect(messages.map(({ title }) => title.replace(/^\S+ /, ''))).toEqual(
+        [cancelled, left].map(({ reference }) => `from your deposit has arrived (${reference})`),
+      );
     });
 
     test('a withdrawal follows its own provider alone, and an unreadable amount moves nothing (MC-05, REL-30)', async () => {

@@ -54,7 +54,10 @@ onBothEngines('withdrawals', (open) => {
       await platform.advanceAndWork();
       await platform.advanceAndWork(3 * second);
       const mails = await platform.messagesTo(player.email);
-      expect(mails.map(({ subject }) => subject)).toEqual([`Withdrawal ${reference} sent`, `Withdrawal ${reference} requested`]);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        `₱2,500.00 is on its way to you (${reference})`,
+        `₱2,500.00 to withdraw: requested (${reference})`,
+      ]);
       expect(mails[0]?.body).toContain('₱2,500.00');
       const inbox = await platform.db.selectFrom('messages').select('kind').where('member_id', '=', player.id).execute();
       expect(inbox).toHaveLength(2);
@@ -133,6 +136,19 @@ onBothEngines('withdrawals', (open) => {
       await writeSetting(platform.db, 'withdrawals', { turnover: 0 });
       expect(await player.terms()).toMatchObject({ balance: '400.00', available: '400.00', toBet: '0.00' });
       await writeSetting(platform.db, 'withdrawals', {});
+    });
+
+    test('a VIP level that gives more withdrawals a day gives them, and one that gives fewer takes none away (SH-27)', async () => {
+      const player = await platform.player();
+      const perDay = async () => (await player.terms()).perDay;
+      await platform.db.insertInto('vip_levels').values({ level: 901, stake_needed: 1n, words: '{}', withdrawals_a_day: 5 }).execute();
+      await platform.db.updateTable('members').set({ rank_level: 901 }).where('id', '=', player.id).execute();
+      expect(await perDay()).toBe(5);
+      for (let n = 0; n < 5; n += 1) await player.requested('300.00');
+      expect((await player.withdraw('300.00')).body.errorCode).toBe('withdrawal.too_many_today');
+      await platform.db.updateTable('vip_levels').set({ withdrawals_a_day: 1 }).where('level', '=', 901).execute();
+      expect(await perDay()).toBe(3);
+      await platform.db.deleteFrom('vip_levels').where('level', '=', 901).execute();
     });
 
     test('three a day, counted in the brand’s day, and a returned one does not count', async () => {
@@ -384,7 +400,7 @@ onBothEngines('withdrawals', (open) => {
       }
       expect(await player.money()).toEqual([main, 0n]);
       const messages = await platform.messagesTo(player.email);
-      expect(messages.map(({ subject }) => subject.split(' ').at(-1))).toEqual([expect.any(String), 'requested']);
+      expect(messages.map(({ subject }) => subject.split(' ').at(-2))).toEqual([expect.any(String), 'requested']);
       // The notification arrives after all, and moves nothing.
       await platform.advanceAndWork(2 * minute);
       expect(await player.shown(withdrawal)).toMatchObject(shown);
@@ -498,7 +514,7 @@ onBothEngines('withdrawals', (open) => {
       await platform.advanceAndWork(2 * second);
       expect(await player.shown(withdrawal)).toMatchObject({ state: 'received', receivedBy: 'deadline' });
       const mails = await platform.messagesTo(player.email);
-      expect(mails[0]?.subject).toBe(`Withdrawal ${withdrawal.reference} counts as received`);
+      expect(mails[0]?.subject).toBe(`₱500.00 of your withdrawal counts as received (${withdrawal.reference})`);
     });
 
     test('money that the bank sends back after the deadline is in the balance again, and the member is told (MC-05, MC-17)', async () => {
@@ -538,7 +554,7 @@ onBothEngines('withdrawals', (open) => {
       expect(await player.shown(withdrawal)).toMatchObject(ended);
       expect(await player.money()).toEqual([962_000n, 0n]);
       const [mail] = await platform.messagesTo(player.email);
-      expect(mail?.subject).toBe(`Withdrawal ${withdrawal.reference} returned in part`);
+      expect(mail?.subject).toBe(`₱120.00 of your withdrawal came back (${withdrawal.reference})`);
       expect(mail?.body).toContain('₱380.00 of ₱500.00 counts as received');
       expect(mail?.body).toContain('₱120.00 is back in your balance');
     });

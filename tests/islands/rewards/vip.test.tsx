@@ -62,7 +62,7 @@ test('each level says what it adds, which are reached, and what is left for the 
   const row = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
   await expectText(row('VIP 1'), 'A level₱200Yours');
   await expectText(row('VIP 2'), 'VIP 2A desk of your own₱1,500₱840');
-  await expectText(row('VIP 3'), 'Same as the previous level₱3,000₱2,340');
+  await expectText(row('VIP 3'), 'Nothing more than the level before₱3,000₱2,340');
 });
 
 test('at the top there is no need, and without a level it says so (MC-16)', async () => {

@@ -6,6 +6,7 @@ import { type RequestContext, requireRealAccount } from '#platform/context.ts';
 import { withOlderRow } from '#platform/db/page.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
+import { levelTerms } from '#platform/identity/level-terms.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { post } from '#platform/ledger/post.ts';
 import { rebateProducts } from '#platform/rules/bonuses/rebate.ts';
@@ -23,11 +24,13 @@ const keptDays = 30;
 /** Longer rounds have an index of their own, `rounds_long`: they are few, and nothing says how long one may last. */
 const usualRound = days(2);
 
-async function ratesOf({ db }: RequestContext): Promise<(readonly [GameType, number])[]> {
+/** The operator's rates, with what the member's level adds to each. */
+async function ratesOf({ db }: RequestContext, memberId: bigint): Promise<(readonly [GameType, number])[]> {
+  const { moreRebate } = await levelTerms(db, memberId);
   const set = ((await readSetting(db, 'rebates')) ?? usualRates) as Readonly<Record<string, unknown>>;
   return gameTypes.flatMap((type) => {
     const rate = set[type];
-    return typeof rate === 'number' && Number.isInteger(rate) && rate > 0 && rate <= 1_000 ? [[type, rate] as const] : [];
+    return typeof rate === 'number' && Number.isInteger(rate) && rate > 0 && rate <= 1_000 ? [[type, rate + moreRebate] as const] : [];
   });
 }
 
@@ -64,7 +67,7 @@ async function stakedBy({ db }: RequestContext, memberId: bigint, { from, to }: 
 
 async function openRebate(context: RequestContext, memberId: bigint) {
   const period = await openPeriod(context, memberId);
-  const rates = await ratesOf(context);
+  const rates = await ratesOf(context, memberId);
   const products = rebateProducts(rates, await stakedBy(context, memberId, period));
   return { ...period, products, total: minor(products.reduce((sum, { amount }) => sum + amount, 0n)) };
 }

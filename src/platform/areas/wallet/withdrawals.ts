@@ -8,6 +8,7 @@ import type { RequestContext } from '#platform/context.ts';
 import { readSetting } from '#platform/db/settings.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import type { WithdrawalsTable } from '#platform/db/tables/wallet-tables.ts';
+import { levelTerms } from '#platform/identity/level-terms.ts';
 import { isLeavingAfterClosing } from '#platform/protection/closed-accounts.ts';
 import { isExcluded } from '#platform/protection/exclusions.ts';
 import {
@@ -108,7 +109,9 @@ export async function memberWithdrawalSettings(
 ): Promise<WithdrawalSettings & { readonly leaving: boolean }> {
   const settings = await withdrawalSettings(db, brand);
   const leaving = (await isExcluded(db, memberId, now)) || (await isLeavingAfterClosing(db, memberId));
-  return { ...(leaving ? limitsOfLeaving(settings) : settings), leaving };
+  if (leaving) return { ...limitsOfLeaving(settings), leaving };
+  const { withdrawalsADay } = await levelTerms(db, memberId);
+  return { ...settings, perDay: Math.max(settings.perDay, withdrawalsADay ?? 0), leaving };
 }
 
 /** Count and sum of what a member has requested since the brand's midnight. A returned withdrawal does not count. */

@@ -24,6 +24,10 @@ interface VipLevelsTable {
   level: number;
   stake_needed: bigint;
   words: Parsed;
+  /** Null where a level has as many as everybody. */
+  withdrawals_a_day: Generated<number | null>;
+  /** Hundredths of a percent more of each product's rebate. */
+  more_rebate: Generated<number>;
 }
 
 interface HelpAnswersTable {

@@ -56,7 +56,13 @@ export const CN: DemoWords = {
     'write-to-us': ['怎样联系真人客服？', '<p>在任意页面都可打开客服。如有参考号，请一并提供，我们会更快答复。</p>'],
     complaint: ['我要投诉', '<p>请以投诉的形式提交。您会得到编号和答复日期，登录后可查看进度。</p>'],
   },
-  level: { shown: '名字旁显示您的等级', team: '您的专属客服', notices: 'VIP 专享公告' },
+  level: {
+    shown: '名字旁显示您的等级',
+    withdrawals: '每天可取款 {count} 次',
+    rebate: '每项返水多 {percent}',
+    team: '您的专属客服',
+    notices: 'VIP 专享公告',
+  },
   complaint: {
     subject: '一局中途停住了',
     content: '我在手机上玩 Lantern Tide 时，转到一半停住了，看不到投注是否有效。请核查这一局。',

@@ -120,7 +120,13 @@ export const EN: DemoWords = {
       "<p>Send it as a complaint. You get a number and the date by which we'll reply, and you can follow it when you're signed in.</p>",
     ],
   },
-  level: { shown: 'Your level next to your name', team: 'A dedicated team', notices: 'VIP-only notices' },
+  level: {
+    shown: 'Your level next to your name',
+    withdrawals: '{count} withdrawals a day',
+    rebate: '{percent} more rebate on your bets',
+    team: 'A dedicated team',
+    notices: 'VIP-only notices',
+  },
   complaint: {
     subject: 'A round that stopped halfway',
     content:

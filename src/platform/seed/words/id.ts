@@ -120,7 +120,13 @@ export const ID: DemoWords = {
       '<p>Kirim sebagai keluhan. Anda mendapat nomor dan tanggal paling lambat kami menjawab, dan bisa mengikutinya setelah masuk.</p>',
     ],
   },
-  level: { shown: 'Level Anda di samping nama', team: 'Tim khusus', notices: 'Info khusus VIP' },
+  level: {
+    shown: 'Level Anda di samping nama',
+    withdrawals: '{count} penarikan per hari',
+    rebate: 'Cashback taruhan {percent} lebih banyak',
+    team: 'Tim khusus',
+    notices: 'Info khusus VIP',
+  },
   complaint: {
     subject: 'Ronde berhenti di tengah jalan',
     content:

@@ -130,6 +130,8 @@ export const TY: DemoWords = {
   },
   level: {
     shown: 'Ang level mo sa tabi ng pangalan mo',
+    withdrawals: '{count} na withdrawal bawat araw',
+    rebate: '{percent} na dagdag na rebate sa mga taya mo',
     team: 'Sariling team sa customer service',
     notices: 'Mga paunawang para sa VIP lang',
   },

@@ -128,7 +128,13 @@ export const VI: DemoWords = {
       '<p>Hãy gửi dưới dạng khiếu nại. Bạn nhận được mã số và hạn chúng tôi trả lời, và theo dõi được tiến trình khi đã đăng nhập.</p>',
     ],
   },
-  level: { shown: 'Cấp của bạn cạnh tên', team: 'Đội ngũ hỗ trợ riêng', notices: 'Thông báo dành riêng cho VIP' },
+  level: {
+    shown: 'Cấp của bạn cạnh tên',
+    withdrawals: '{count} lần rút mỗi ngày',
+    rebate: 'Thêm {percent} hoàn trả trên cược của bạn',
+    team: 'Đội ngũ hỗ trợ riêng',
+    notices: 'Thông báo dành riêng cho VIP',
+  },
   complaint: {
     subject: 'Ván chơi dừng giữa chừng',
     content:
