@@ -252,10 +252,10 @@ export function ReportDays({
       {days && before ? (
         <div className="row wraps">
           <Button kind="line" size="sm" disabled={!isHydrated} onPress={() => goTo(before)}>
-            {t('period.previous', { count: days.count })}
+            {days.count === 1 ? t('period.dayBefore') : t('period.previous', { count: days.count })}
           </Button>
           <Button kind="line" size="sm" disabled={!isHydrated} spent={isHydrated && !after} onPress={() => after && goTo(after)}>
-            {t('period.next', { count: days.count })}
+            {days.count === 1 ? t('period.dayAfter') : t('period.next', { count: days.count })}
           </Button>
         </div>
       ) : null}

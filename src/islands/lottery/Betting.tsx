@@ -285,7 +285,7 @@ function Bought({ ...props }: LotteryProps): ReactElement | null {
   return (
     <Receipt
       ref={receipt}
-      title={isOver ? t('bought.ended', { count: tickets.length }) : t('bought.title')}
+      title={t(isOver ? 'bought.ended' : 'bought.title')}
       {...(isOver && !tickets.some(isGain) ? { icon: 'info' as const } : {})}
       amount={money(bought.price)}
       facts={[

@@ -243,7 +243,7 @@ async function refreshForFrame(poll = false, own = true): Promise<void> {
 
 /** The texts that a frame has of the balance: of a game with a wallet apart they name it, and lead to a transfer instead of a deposit. */
 function wordsFor({ wallet, game }: Pick<Launch, 'wallet' | 'game'>, words: FrameOptions['words']): FrameOptions['words'] {
-  const { 'wallet.short': short, 'wallet.deposit': deposit } = words;
+  const { walletShort: short, walletDeposit: deposit } = words;
   if (wallet === undefined || !short || !deposit) return words;
   const text = short.replace('{vendor}', game.accountTypeName || wallet);
   const own = ['short', 'spent', 'table.short', 'sports.whyBalance'].filter((word) => Object.hasOwn(words, word));

@@ -1,4 +1,4 @@
-/** Failing pictures: three attempts, then the drawn cover, then the name on a drawing of ours, which no line has to bring (SH-21, ER-12). */
+/** Failing pictures: three attempts, then the drawn cover, then the name on a drawing of ours that needs no line (SH-21, ER-12). */
 
 const attempts = new WeakMap<HTMLImageElement, number>();
 let watching = false;

@@ -29,7 +29,8 @@ export const withoutOperators = (text: string): string => text.replace(/"|eexxaa
 
 /**
  * Games whose name contains the typed words, else those that do so without spaces (`hanoi`, `Hà Nội`), else fuzzy matches with words in
- * any order, else what has one of several words. `folded` are names after `stripAccents`, in catalogue order. `only` filters; open games come first.
+ * any order, else what has one of several words. `folded` are names after `stripAccents`, in catalogue order. `only` filters; open games
+ * come first.
  */
 export function findMatches(
   near: FuzzyMatcher,

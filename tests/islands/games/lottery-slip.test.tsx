@@ -201,7 +201,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   // The picks of each line stand on it.
   await expect.element(page.getByRole('region', { name: 'Ticket bought' }).getByText('Big, Odd')).toBeVisible();
   // Each of its draws comes to where it was bought.
-  const receipt = page.getByRole('region', { name: /^(Ticket bought|Results of your tickets)$/ });
+  const receipt = page.getByRole('region', { name: /^(Ticket bought|The result is in)$/ });
   const text = () => receipt.element().textContent;
   await expect
     .poll(() =>
@@ -222,7 +222,7 @@ test('a line is picked by touch, priced before it is bought, and sent with the p
   know({ ...second, state: 'lost', win: '0.00', price: '2.00', result: [{ prize: '1', numbers: ['1', '2', '4'] }] }, drawn);
   await expect.poll(() => receipt.getByRole('timer').elements()).toHaveLength(0);
   expect([...receipt.element().querySelectorAll('.balls')].map((balls) => balls.textContent)).toEqual(['654', '124']);
-  await expect.element(receipt.getByRole('heading', { name: 'Results of your tickets' })).toBeVisible();
+  await expect.element(receipt.getByRole('heading', { name: 'The result is in' })).toBeVisible();
   // Each part of the money is found under its own reference.
   expect(text()).toMatch(/Draw 20261122-0731.*Won ₱3\.70.*1000-0001.*Draw 20261122-0732.*No win.*1000-0002/);
   expect(text()?.match(/1000-0001/g)).toHaveLength(1);

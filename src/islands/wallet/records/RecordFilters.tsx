@@ -58,10 +58,10 @@ function Neighbours({ t, zone, span }: Pick<RecordFiltersProps, 't' | 'zone' | '
   return (
     <>
       <Button kind="line" size="sm" onPress={() => goTo(before)}>
-        {t('period.previous', { count: days.count })}
+        {days.count === 1 ? t('period.dayBefore') : t('period.previous', { count: days.count })}
       </Button>
       <Button kind="line" size="sm" spent={!after} onPress={() => after && goTo(after)}>
-        {t('period.next', { count: days.count })}
+        {days.count === 1 ? t('period.dayAfter') : t('period.next', { count: days.count })}
       </Button>
     </>
   );
