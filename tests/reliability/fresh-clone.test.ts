@@ -59,7 +59,10 @@ interface Command {
   interrupt(): void;
 }
 
-/** Runs `npm …` in the clone with a minimal environment, at a slightly lower priority than the other tests: at 15 beside busy ones it gets a thirtieth of a processor. */
+/**
+ * Runs `npm …` in the clone with a minimal environment, at a slightly lower priority than the other tests: at 15 beside busy ones it gets a
+ * thirtieth of a processor.
+ */
 function npm(words: readonly string[], env: Record<string, string> = {}): Command {
   const kept = Object.fromEntries(
     ['PATH', 'HOME', 'TMPDIR', 'LANG'].flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
