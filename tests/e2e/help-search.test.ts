@@ -42,25 +42,26 @@ test('help search finds synonyms and typos, best match first, and shows when not
     await page.getByRole('searchbox').pressSequentially('depsoit');
     await page.getByRole('heading', { name: 'Results for “depsoit”' }).waitFor();
     expect(await page.locator('details summary').first().innerText()).toBe('When does my deposit arrive?');
-    // Both pages have one search, with the names that people have for things.
-    for (const [typed, title] of [
-      ['limit', /limit/i],
-      ['passkey', /safe/i],
-      ['lottery', /lotter/i],
-      ['close account', /^How do I close my account\?/],
-      ['gcash', /deposit/],
-      ['kyc', /account|take money out/],
-      ['cannot withdraw', /^How do I take money out\?/],
-    ] as const)
-      for (const path of ['/en/help', '/en/helpmc']) {
-        await page.goto(`${path}?q=${encodeURIComponent(typed)}`);
-        const found = await page.getByRole('main').getByRole('listitem').allInnerTexts();
-        expect(found, `${path} ${typed}`).toContainEqual(expect.stringMatching(title));
-      }
-    await page.goto('/en/helpmc', { waitUntil: 'networkidle' });
-    await page.getByRole('searchbox').pressSequentially('depsoit');
-    await page.getByRole('heading', { name: 'Results for “depsoit”' }).waitFor();
     await page.getByRole('searchbox').fill('');
     await page.getByRole('heading', { name: 'Playing' }).waitFor();
   });
 });
+
+test.each(['/en/help', '/en/helpmc'])(
+  'both pages have one search, with the names that people have for things: %s (SH-27)',
+  async (path) => {
+    for (const [typed, title] of [
+      ['limit', /limit/i],
+      ['passkey', /keep my account safe/],
+      ['lottery', /lotter/i],
+      ['close account', /close my account/],
+      ['gcash', /How do I deposit/],
+      ['kyc', /take money out/],
+      ['cannot withdraw', /take money out/],
+    ] as const) {
+      const html = await (await fetch(`${server.url}${path}?q=${encodeURIComponent(typed)}`)).text();
+      const found = [...html.matchAll(/<b class="b"[^>]*>([^<]*)<\/b>/g)].map(([, name]) => name);
+      expect(found, typed).toContainEqual(expect.stringMatching(title));
+    }
+  },
+);

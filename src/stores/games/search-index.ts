@@ -52,7 +52,7 @@ export class SearchIndex {
   /** The games of some categories, open ones first, for a search that finds the category only. */
   ofTypes(types: readonly string[]): GameHit[] {
     const games = this.games.filter(({ type }) => types.includes(type));
-    return openFirst(games, ({ game }) => game.open).map((one) => ({ ...one, at: { ranges: [] } }));
+    return openFirst(games, ({ game }) => game.open).map(({ game, type, provider }) => ({ game, type, provider, at: { ranges: [] } }));
   }
 
   findProviders(text: string): ProviderHit[] {
