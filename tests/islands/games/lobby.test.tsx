@@ -269,7 +269,7 @@ test('a search for a category leads to it (GM-04)', async () => {
   await userEvent.type(page.getByRole('searchbox'), 'slots');
   await expect.element(page.getByRole('link', { name: 'Slots' })).toHaveAttribute('href', '/rng');
   await expect.element(page.getByRole('link', { name: 'Live casino' })).not.toBeInTheDocument();
-  await expect.element(page.getByRole('status').first()).toHaveTextContent('Slots, 0 games and 0 providers found');
+  await expect.element(page.getByRole('status').first()).toHaveTextContent('Slots, 4 games and 0 providers found');
   await expect.element(page.getByText(/No results for/)).not.toBeInTheDocument();
   expect(await linkOpenedBy('{Enter}')).toBe('/rng');
 });

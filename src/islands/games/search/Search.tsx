@@ -46,7 +46,8 @@ export interface SearchProps {
 
 const maxResults = 20;
 
-type Results = Readonly<{ games: readonly GameHit[]; providers: readonly ProviderHit[] }>;
+/** `ofCategory`: no game has the name, and these are of the category that has it. */
+type Results = Readonly<{ games: readonly GameHit[]; providers: readonly ProviderHit[]; ofCategory?: boolean }>;
 const noTypes: readonly string[] = [];
 const noResults: Results = { games: [], providers: [] };
 
@@ -137,8 +138,9 @@ export default function Search(props: SearchProps): ReactElement {
     if (!names || trimmed === '') return null;
     const games = names.find(trimmed);
     // A category that its chip names is what was meant, where no game has that name.
-    const ofCategory = games.length === 0 ? names.ofTypes(categoriesFound.map(({ type }) => type)) : games;
-    return { games: ofCategory, providers: names.findProviders(trimmed) };
+    const providers = names.findProviders(trimmed);
+    if (games.length > 0) return { games, providers };
+    return { games: names.ofTypes(categoriesFound.map(({ type }) => type)), providers, ofCategory: true };
   }, [names, trimmed, categoriesFound]);
   const found = clientResults ?? (trimmed !== '' && trimmed === props.q ? serverResults : noResults);
   const isOpen = ({ game: one, type }: GameHit): boolean => one.open && !closed.includes(type);
@@ -191,7 +193,8 @@ export default function Search(props: SearchProps): ReactElement {
     if (text.trim() === '') return;
     // Opens the first game, which is highlighted, or what comes first when no game was found.
     const results = list.current;
-    (results?.querySelector<HTMLElement>('[data-game] a') ?? results?.querySelector('a'))?.click();
+    const first = found.ofCategory ? null : results?.querySelector<HTMLElement>('[data-game] a');
+    (first ?? results?.querySelector('a'))?.click();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const key = keyOf(event.nativeEvent);
@@ -274,7 +277,7 @@ export default function Search(props: SearchProps): ReactElement {
                   name: one.name,
                 });
                 return (
-                  <li key={one.code} className="rs" data-game="" data-at={boxFocused && place === 0 ? '' : undefined}>
+                  <li key={one.code} className="rs" data-game="" data-at={boxFocused && place === 0 && !found.ofCategory ? '' : undefined}>
                     <InlineThumb game={{ gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor }} src={one.image} />
                     <a className="grow two-l" href={`${game}?code=${encodeURIComponent(one.code)}`} onClick={() => recordSearch(trimmed)}>
                       <b className="b" translate="no">
