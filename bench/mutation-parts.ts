@@ -80,6 +80,7 @@ export const mutationParts: Readonly<Record<string, readonly Group[]>> = {
       ],
     },
     { folder: 'src/platform/ledger', files: ['trace'], tests: ['calls/vendors/trace'] },
+    { folder: 'src/platform/ledger', files: ['jackpot'], tests: ['calls/games/jackpot'] },
     { folder: 'src/platform/ledger', files: ['vendor-wallets'], tests: ['calls/wallet/transfers'] },
     {
       folder: 'src/platform/ledger',

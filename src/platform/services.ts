@@ -9,6 +9,7 @@ import { accessDeliveries, accessJobs, sweepJob, sweptTables } from './areas/acc
 import { resetMailDelivery } from './areas/access/password/password-reset.ts';
 import { agentJobs, agentSettleJob } from './areas/agent/jobs.ts';
 import { listHostedGames } from './areas/games/hosted-games.ts';
+import { openJackpot } from './areas/games/jackpot.ts';
 import { walletProtocol } from './areas/games/seamless-wallet.ts';
 import { listLotteries } from './areas/lottery/catalogue.ts';
 import { lotteryJobs, lotteryJobsToEnsure, openFirstDraws } from './areas/lottery/draws.ts';
@@ -123,7 +124,8 @@ export function startServices(
     if (pages) app.all(pages.path, (c) => pages.answer(c.req.raw));
   }
 
-  app.route('/', walletProtocol({ db, clock, secrets, realityCheck: base.brand.market.saferPlay.realityCheck }));
+  const { realityCheck } = base.brand.market.saferPlay;
+  app.route('/', walletProtocol({ db, clock, secrets, realityCheck, jackpotKeys: settings.secrets }));
   const watch = startStatusPoller(db, log);
   const shared = sharedClock(clock, watch);
   const playFor = (vendor: string) => ({
@@ -231,6 +233,7 @@ export function startServices(
       await ensureScheduled(unhurried, verifyLedgerJob, '', nextVerification(appContext.brand.timeZone, now));
       await listLotteries(unhurried);
       await listHostedGames(unhurried);
+      await inTransaction(unhurried, (trx) => openJackpot(trx, now));
       for (const { name, key, data } of lotteryJobsToEnsure) await ensureScheduled(unhurried, name, key, now, data);
       await openFirstDraws(unhurried, { ...appContext, nextRun, schedule }, now);
       for (const table of sweptTables) await ensureScheduled(unhurried, sweepJob, table, soon, { table });

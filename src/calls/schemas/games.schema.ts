@@ -51,6 +51,7 @@ const win = z.object({
   currencySymbol: z.string(),
   at: instant,
 });
+const jackpotDay = z.object({ day: z.string(), commitment: z.string() });
 const pageQuery = z.object({ pageNo: pageNumber, pageSize: sizeUpTo(100, 15) });
 const constants = {
   clientType: count.default(3),
@@ -187,6 +188,17 @@ export const gamesSchemas = {
       minCycle: z.number().int().nullable().describe('Shortest time between two rounds, in milliseconds'),
       seats: z.number().int().nullable().optional().describe('How many players a table takes; null or absent for any number'),
       rules: z.array(z.string()).describe('Keys of rules that the site has texts for; it leaves out unknown keys'),
+      jackpot: z
+        .object({
+          share: z.string().describe('Of each bet, in percent'),
+          seed: amount.describe('What the house puts into each new pot'),
+          stakePerWin: amount.describe('For so much money bet it is won once, on average'),
+          returnToPlayer: z.string().describe('What it adds to the return of the game, in percent'),
+          today: jackpotDay.describe('The SHA-256 of the secret that draws the rounds of this day (UTC)'),
+          revealed: jackpotDay.extend({ secret: z.string() }).nullable().describe('The last day that is over, with its secret'),
+        })
+        .optional()
+        .describe('Terms of the jackpot that the game feeds; absent if it feeds none'),
     }),
   ),
   favorites: endpointSchema(
@@ -302,9 +314,10 @@ export const gamesSchemas = {
     }),
   ),
   jackpot: endpointSchema(
-    'Returns the latest jackpot amount, or null if there is none or it is more than ten minutes old.',
+    'Returns what is in the jackpot now, or null if there is none, and the games that feed it.',
     emptyObject,
     z.object({
+      games: z.array(code).optional().describe('Codes of the games that feed it'),
       reading: z.object({ amount, currencySymbol: z.string(), at: instant, rules: z.string().describe('Address of its rules') }).nullable(),
     }),
   ),

@@ -160,6 +160,7 @@ const ledgerKind = z.enum([
   'bonus',
   'reward',
   'rebate',
+  'jackpot',
   'points',
   'salary',
   'dividend',

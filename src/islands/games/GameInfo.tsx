@@ -62,6 +62,57 @@ const rulesOf = ({ rules }: Info, t: Translate, values: Readonly<Record<string, 
     return text === key ? [] : [text];
   });
 
+interface JackpotRulesProps {
+  t: Translate;
+  tag: string;
+  money: (amount: string) => string;
+  info: Info | null;
+  heading: 'h2' | 'h3';
+}
+
+/** The rules of the jackpot that the game feeds; nothing for any other game. */
+function JackpotRules({ t, tag, money, info, heading: Heading }: JackpotRulesProps): ReactElement | null {
+  if (!info?.jackpot) return null;
+  const { share, seed, stakePerWin, returnToPlayer, today, revealed } = info.jackpot;
+  const values = {
+    share: formatPercent(share, tag),
+    seed: money(seed),
+    unit: money('1.00'),
+    odds: formatFigure(Number(stakePerWin), tag),
+    stake: money(stakePerWin),
+    percent: formatPercent(returnToPlayer, tag),
+  };
+  return (
+    <>
+      <Heading className="t3 mt4">{t('info.jackpot')}</Heading>
+      <ul className="rules t2 mt2">
+        {['share', 'chance', 'who', 'return', 'check'].map((rule) => (
+          <li key={rule}>{t(`info.jackpot.${rule}`, values)}</li>
+        ))}
+      </ul>
+      <DescriptionList
+        facts={[
+          { key: 'hash', name: t('info.jackpot.hash', { day: today.day }), value: <code className="t2 any">{today.commitment}</code> },
+          ...(revealed
+            ? [
+                {
+                  key: 'old',
+                  name: t('info.jackpot.hash', { day: revealed.day }),
+                  value: <code className="t2 any">{revealed.commitment}</code>,
+                },
+                {
+                  key: 'secret',
+                  name: t('info.jackpot.secret', { day: revealed.day }),
+                  value: <code className="t2 any">{revealed.secret}</code>,
+                },
+              ]
+            : []),
+        ]}
+      />
+    </>
+  );
+}
+
 export function GameInfoBody({
   t,
   tag,
@@ -191,6 +242,7 @@ export function GameInfoBody({
         ) : (
           <p className="t2 mt2">{stated(null)}</p>
         )}
+        <JackpotRules {...{ t, tag, money, info }} heading={Heading} />
       </div>
       <p className="t2 mt4">
         <a className="lk" href={help}>

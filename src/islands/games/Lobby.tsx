@@ -59,6 +59,8 @@ interface LobbyProps {
   classes: string;
   /** A line per league. */
   leagues: string;
+  /** The codes of games that feed the jackpot, separated by spaces. */
+  jackpots?: string;
   packed: string;
   total: number;
   all: number;
@@ -95,6 +97,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
   const [initial] = useState(() => firstView(first));
   const [providers] = useState(() => parseProviders(props.providers));
   const [byCode] = useState(() => new Map(providers.map((provider) => [provider.code, provider])));
+  const [jackpotCodes] = useState(() => new Set(props.jackpots?.split(' ')));
   const lobby = useStore($lobby, { ssr: 'initial' }) ?? initial;
   const session = useStore($session, { ssr: 'initial' });
   const [hydrated, setHydrated] = useState(false);
@@ -259,6 +262,7 @@ export default function Lobby(props: LobbyProps): ReactElement {
             face={deferred.face}
             providers={byCode}
             game={props.game}
+            jackpots={jackpotCodes}
             barred={barred}
             hydrated={hydrated}
             appends={appends}

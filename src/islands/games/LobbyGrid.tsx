@@ -22,6 +22,8 @@ interface SharedTileProps {
   type: LobbyState['type'];
   /** Path of the game page. */
   game: string;
+  /** The codes of games that feed the jackpot. */
+  jackpots: ReadonlySet<string>;
   /** Closed for this account. */
   barred: boolean | undefined;
   hydrated: boolean;
@@ -149,7 +151,13 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       // Nothing more loads once the keyboard focus is below the list. Before the first scroll it loads only at the top of the page and when
       // the end is in view.
       if (!scrolled.current && scrollY > 0) return;
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element, belowTheList))
+      if (
+        appends &&
+        ready &&
+        bottom > 0 &&
+        bottom < innerHeight + (scrolled.current ? preloadDistance : 0) &&
+        !focusBelow(element, belowTheList)
+      )
         void moreGames(from + shown);
     };
     const scheduleCheck = (scroll?: Event): void => {
@@ -204,7 +212,7 @@ interface GameTileProps extends SharedTileProps {
 }
 
 const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
-  const { one, provider, ranges, eager, far, t, tag, symbol, type, game, barred, hydrated, star, onOpen } = props;
+  const { one, provider, ranges, eager, far, t, tag, symbol, type, game, jackpots, barred, hydrated, star, onOpen } = props;
   const infoHref = `${game}Info?code=${encodeURIComponent(one.code)}`;
   const keep = (): void => rememberGame(one, provider?.name ?? one.vendor, symbol);
   const subject = { gameCode: one.code, gameName: one.name, gameType: type, vassalage: one.vendor };
@@ -222,6 +230,7 @@ const GameTile = memo(function GameTile(props: GameTileProps): ReactElement {
       }
       from={one.group ? t('lobby.group') : t('lobby.min', { amount: formatMoney(one.min, { tag, symbol }) })}
       shut={one.open && !provider?.shut && !barred ? undefined : t('lobby.closed')}
+      jackpot={jackpots.has(one.code) ? t('lobby.jackpot') : undefined}
       eager={eager}
       kind={far ? 'far' : undefined}
       info={hydrated && !one.group ? { href: infoHref, label: t('lobby.info', { name: one.name }), onPress: keep } : undefined}

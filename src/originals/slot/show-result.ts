@@ -40,7 +40,9 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
   const won = units(win);
   const gold = won > units(bet);
   drawLines(view.lines, outcome, game.opened.payTable.lines, gold);
-  if (isBalanceTooLow(game)) view.note(withLowBalance(game, lastRoundMessage(game, round)));
+  const jackpot = jackpotMessage(game, round);
+  if (jackpot !== '') view.note(withLowBalance(game, jackpot));
+  else if (isBalanceTooLow(game)) view.note(withLowBalance(game, lastRoundMessage(game, round)));
   else {
     view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
     if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
@@ -48,14 +50,20 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
     const result = say(won > 0n ? 'announcePaid' : 'announceNone', amounts);
     view.announce([late ? say('finished') : '', result, lineTexts(game, outcome)].filter(Boolean).join(' '));
   }
-  if (gold) winSound();
+  if (gold || jackpot !== '') winSound();
   game.tell({ type: 'round', roundId, bet, win, balance: now.balance });
 }
 
+/** Says that the round won the jackpot; empty when it did not. */
+const jackpotMessage = ({ say, money }: GameState, { jackpot }: SlotRound): string =>
+  jackpot === undefined ? '' : say('jackpot', { amount: money(jackpot) });
+
 /** Message about the last round for a player who did not see its end; empty if there is nothing to report. */
-export function lastRoundMessage({ say, money }: GameState, { state, bet, win }: SlotRound): string {
+export function lastRoundMessage(game: GameState, round: SlotRound): string {
+  const { say, money } = game;
+  const { state, bet, win } = round;
   const amounts = { amount: money(win), bet: money(bet) };
   if (state === 'rolled_back') return say('returned', amounts);
   if (state !== 'settled') return '';
-  return say(units(win) > 0n ? 'lastPaid' : 'lastNone', amounts);
+  return `${say(units(win) > 0n ? 'lastPaid' : 'lastNone', amounts)} ${jackpotMessage(game, round)}`.trim();
 }

@@ -22,6 +22,7 @@ export const slotTexts = {
   finished: 'Your last round has finished.',
   lastPaid: 'Your last round: payout {amount} on a bet of {bet}.',
   lastNone: 'Your last round: no win.',
+  jackpot: "You won the jackpot: {amount}. It's in your balance.",
   closed: "The site is closed right now. Your bet wasn't taken. The game continues by itself when the site opens again.",
   closedUnsure:
     "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",

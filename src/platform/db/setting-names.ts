@@ -24,7 +24,7 @@ export const settingNames = [
   'withdrawn_lotteries',
   /** Delay of a slow vendor, in milliseconds. */
   'vendor_delay',
-  /** The jackpot's amount, when it was read, and the link to its rules. */
+  /** The games that feed the jackpot, its share, seed and chance; see `rules/jackpot/jackpot-terms.ts`. */
   'jackpot',
   /** Base URLs of alternative hosts for images and game launches. */
   'image_cdns',

@@ -49,6 +49,7 @@ const accountPages: Readonly<Record<string, string>> = {
   raise_ready: '/member/saferPlay',
   deposit_credited: '/member/transactionHistory',
   credited: '/member/transactionHistory',
+  jackpot_won: '/member/transactionHistory',
   debited: '/member/transactionHistory',
 };
 
@@ -79,7 +80,7 @@ const topics = {
   withdrawal: { mailed: true, leadsTo: '/member/withdraw', key: (event, part) => `withdrawal.${event}.${part}` },
   // A raised limit is never brought up outside the site: the member asked for the wait in order to think about it.
   account: {
-    mailed: ['dormant', 'paid_after_closing', 'deposit_credited', 'credited', 'debited'],
+    mailed: ['dormant', 'paid_after_closing', 'deposit_credited', 'credited', 'debited', 'jackpot_won'],
     leadsTo: (event) => ownValue(accountPages, event) ?? '/member',
     key: (event, part) => `account.${event}.${part}`,
   },

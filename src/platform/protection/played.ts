@@ -36,7 +36,8 @@ export async function playedSums(db: Kysely<Tables>, memberId: bigint, since: Da
     select count(*) filter (where kind = 'debit') as rounds,
       coalesce(sum(amount) filter (where kind = 'debit'), 0)::bigint as staked,
       coalesce(sum(amount) filter (where kind = 'credit'), 0)::bigint
-        - (select coalesce(sum(amount), 0)::bigint from (${winsTaken(memberId, sql`>= ${since}`)}) taken) as won,
+        - (select coalesce(sum(amount), 0)::bigint from (${winsTaken(memberId, sql`>= ${since}`)}) taken)
+        + (select coalesce(sum(amount), 0)::bigint from jackpot_wins where member_id = ${memberId} and at >= ${since}) as won,
       (select coalesce(sum(bet), 0)::bigint from rounds
         where member_id = ${memberId} and at >= ${since} and state = 'debited') as running
     from wallet_transactions

@@ -17,11 +17,12 @@ export type AccountRef =
  * - `games`: stakes and wins
  * - `promotions`: bonuses
  * - `adjustments`: corrections by hand
+ * - `jackpot`: what the next winner of the jackpot gets
  * - `agents`: what agents earn
  * - `agent_shortfall`: the part of it that no contract with the house covers
  * - `points`: points that members hold. They are a currency of their own, and no posting mixes them with money
  */
-type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'adjustments' | 'agents' | 'agent_shortfall' | 'points';
+type HouseAccount = 'bank' | 'fees' | 'games' | 'promotions' | 'adjustments' | 'jackpot' | 'agents' | 'agent_shortfall' | 'points';
 
 /** `amount` is the account's gain; negative for a loss. */
 export type Line = { readonly account: AccountRef; readonly amount: Minor };
@@ -51,6 +52,7 @@ const main = (member: bigint): AccountRef => ({ member, kind: 'main' });
 const pending = (member: bigint): AccountRef => ({ member, kind: 'pending' });
 const bonus = (member: bigint): AccountRef => ({ member, kind: 'bonus' });
 const promotions: AccountRef = { house: 'promotions' };
+const jackpot: AccountRef = { house: 'jackpot' };
 
 /** Moves `amount` from one account to another. Throws RangeError unless it is above zero: a negative amount would reverse the direction. */
 export function transferLines(from: AccountRef, to: AccountRef, amount: Minor): Line[] {
@@ -120,6 +122,7 @@ const moneyPostingKinds = [
   'bonus_ended',
   'reward',
   'rebate',
+  'jackpot_win',
   'points_money',
   'agent_dividend',
   'agent_salary',
@@ -138,7 +141,7 @@ const pointPostingKinds = [
 ] as const;
 export type PointPostingKind = (typeof pointPostingKinds)[number];
 
-export const postingKinds = [...moneyPostingKinds, 'agent_shortfall', ...pointPostingKinds] as const;
+export const postingKinds = [...moneyPostingKinds, 'jackpot_seed', 'jackpot_share', 'agent_shortfall', ...pointPostingKinds] as const;
 export type PostingKind = (typeof postingKinds)[number];
 
 /** The lines of each money operation. Amounts are above zero; `vendor` is a vendor's code. */
@@ -161,6 +164,11 @@ export const entriesFor = {
     amount < zero
       ? transferLines(main(member), { house: 'adjustments' }, minor(-amount))
       : transferLines({ house: 'adjustments' }, main(member), amount),
+  /** What the house puts into a new pot. */
+  jackpotSeed: (amount: Minor) => transferLines(promotions, jackpot, amount),
+  /** The share of a bet, which the house pays from what the vendor's games bring. */
+  jackpotShare: (vendor: string, amount: Minor) => transferLines({ house: 'games', vendor }, jackpot, amount),
+  jackpotWin: (member: bigint, amount: Minor) => transferLines(jackpot, main(member), amount),
   redeem: (member: bigint, amount: Minor) => transferLines({ house: 'promotions' }, main(member), amount),
   settle: (member: bigint, amount: Minor) => transferLines({ house: 'agents' }, main(member), amount),
   /** The part of what agents earn that no contract with the house covers. */

@@ -16,6 +16,7 @@ import { writeContent, writeMessages } from './content.ts';
 import { writeAnswers } from './faq.ts';
 import { type SeedGame, seedGames } from './games.ts';
 import { fourWeeks, type Habit, oneEvening } from './history.ts';
+import { writeJackpot } from './jackpot/write-jackpot.ts';
 import { writePastDraws } from './lottery-draws.ts';
 import { joinRace, writeLeaders } from './missions.ts';
 import { type MoneyOut, moneyOutPostings, movesOf, nothingOut, vipMoneyOut, writeWithdrawals } from './money-out.ts';
@@ -227,6 +228,7 @@ async function makeWorld(
     if (withdrawals) await writePastDraws(trx, withdrawals.secrets, now);
     if (withdrawals) await writeWithdrawalAccounts(trx, accounts, memberOptions, withdrawals);
     if (account && vip !== undefined) await writeWithdrawals(trx, { memberId: vip, accountId: account.id }, out, memberOptions);
+    await writeJackpot(trx, now);
     await writePoints(trx, accounts, brand.timeZone, now);
     await writeLeaders(trx, members, brand.timeZone, now);
     await joinRace(trx, [...(vip === undefined ? [] : [vip]), ...members.slice(0, sizes[size].players)], now);

@@ -34,8 +34,16 @@ export type Debit = z.output<(typeof seamlessWalletSchemas)['debit']>;
 export type Credit = z.output<(typeof seamlessWalletSchemas)['credit']>;
 export type Rollback = z.output<(typeof seamlessWalletSchemas)['rollback']>;
 
-/** The `value` of an accepted response; `moved` is false when no money moved. */
-export type WalletAnswer = { readonly transaction: string; readonly balance: string; readonly moved: boolean };
+/**
+ * The `value` of an accepted response; `moved` is false when the transaction itself moved no money. `jackpot` is what a round won of the
+ * operator's jackpot, which its credit has paid besides; absent when it won none.
+ */
+export type WalletAnswer = {
+  readonly transaction: string;
+  readonly balance: string;
+  readonly moved: boolean;
+  readonly jackpot?: string;
+};
 
 const signedText = (method: string, path: string, timestamp: string, body: string) => [method, path, timestamp, body].join('\n');
 

@@ -28,6 +28,7 @@ const kinds: Readonly<Record<TransactionKind, null>> = {
   bonus: null,
   reward: null,
   rebate: null,
+  jackpot: null,
   points: null,
   salary: null,
   dividend: null,

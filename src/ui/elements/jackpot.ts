@@ -76,7 +76,10 @@ class JackPot extends HTMLElement {
     const cells = this.querySelector('[data-cells]');
     const read = this.querySelector('[data-read]');
     if (!cells || !read) return;
-    read.textContent = formatMoney(toAmount(minor), { tag, symbol });
+    const whole = formatMoney(toAmount(minor), { tag, symbol });
+    read.textContent = whole;
+    // The tiles of the games that feed it.
+    for (const tile of document.querySelectorAll('[data-jackpot]')) tile.textContent = whole;
     if (cells.children.length !== text.length)
       cells.replaceChildren(...[...text].map((char) => document.createElement(/\d/.test(char) ? 'b' : 'i')));
     [...text].forEach((char, place) => {

@@ -22,6 +22,8 @@ export interface GameCardProps {
   found?: ReactNode;
   /** Shown instead of the lowest stake when the game is unavailable. */
   shut?: string;
+  /** Marks a game that feeds the jackpot; its counter, where the page has one, fills in the amount. */
+  jackpot?: string | undefined;
   /** Favourite button, whose label names the next action; omitted for guests. */
   star?: { on: boolean; busy?: boolean; label: string; onPress: () => void };
   /** The link to what is known of the game before play. */
@@ -41,6 +43,7 @@ export function GameCard({
   kind,
   found,
   shut,
+  jackpot,
   star,
   info,
   onOpen,
@@ -48,7 +51,15 @@ export function GameCard({
   return (
     <li className={kind ? `tile ${kind}` : 'tile'} data-shut={shut ? '' : undefined}>
       <a href={href} onClick={onOpen}>
-        <span className="cv">{cover ?? <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />}</span>
+        <span className="cv">
+          {cover ?? <CoverImage drawn={drawn} src={src} alt={found ? '' : name} eager={eager} />}
+          {jackpot ? (
+            <span className="jpt">
+              {jackpot}
+              <b className="num" data-jackpot="" aria-hidden="true" />
+            </span>
+          ) : null}
+        </span>
         <span className="cap">
           {found ? <span translate="no">{found}</span> : null}
           <span translate="no">{vendor}</span>

@@ -23,6 +23,8 @@ export type SlotRound = {
   readonly state: RoundState;
   readonly bet: Amount;
   readonly win: Amount;
+  /** What the round won of the jackpot, besides its win. */
+  readonly jackpot?: Amount;
   /** Null until the round is decided. */
   readonly outcome: SlotOutcome | null;
   /** Error code of the refusal, such as `wallet.insufficient_funds`. */

@@ -4,7 +4,10 @@ import { beforeAll, expect, test } from 'vitest';
 import type { GamesSchemas } from '#calls/schemas/games.schema.ts';
 import type { Input } from '#calls/schemas/schema.ts';
 import { incrementContentVersion } from '#platform/db/content-version.ts';
-import { writeSetting } from '#platform/db/settings.ts';
+import { readSetting, writeSetting } from '#platform/db/settings.ts';
+import type { Json } from '#platform/db/tables/tables.ts';
+import { jackpotBalance } from '#platform/ledger/jackpot.ts';
+import { toAmount } from '#values/money.ts';
 import { days, hours, minutes, seconds } from '#values/time.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
@@ -48,26 +51,19 @@ onOneEngineDaily('ranking, jackpot and announcements', (open) => {
   const ranks = async (input: Input<GamesSchemas['rankList']> = {}) =>
     (await platform.ask('games.rankList', input)).body.value.list.map(({ rank, player, prize }) => `${rank} ${player} ${prize}`);
 
-  test('the jackpot meter shows a reading with its rules for ten minutes, and none after that (GM-16, R10)', async () => {
-    const reading = async () => (await platform.ask('games.jackpot')).body.value.reading;
-    const at = (ago: number) => new Date(platform.world.now - ago).toISOString();
-    const good = { amount: '8214537.66', at: at(seconds(30)), rules: '/help/jackpot' };
-    expect(await reading()).toBeNull();
-    await writeSetting(platform.db, 'jackpot', good);
-    expect(await reading()).toEqual({ ...good, currencySymbol: '₱' });
-    for (const bad of [
-      { ...good, at: at(minutes(10) + 1) },
-      { ...good, at: at(-1) },
-      { ...good, amount: '-1.00' },
-      { ...good, amount: 'much' },
-      { ...good, rules: 'javascript:x()' },
-      { amount: good.amount, at: good.at },
-      7,
-    ]) {
+  test('the jackpot counter shows what lies in the pot, with its rules and games; without terms there is none (GM-16, R10, R31)', async () => {
+    const answer = async () => (await platform.ask('games.jackpot')).body.value;
+    const pot = await jackpotBalance(platform.db);
+    expect(pot).toBeGreaterThan(50_000_00n);
+    const reading = { amount: toAmount(pot), at: new Date(platform.world.now).toISOString(), rules: '/help/jackpot', currencySymbol: '₱' };
+    const { games, reading: shown } = await answer();
+    expect([shown, games?.includes('night-ferry')]).toEqual([reading, true]);
+    const terms = (await readSetting(platform.db, 'jackpot')) as Record<string, Json>;
+    for (const bad of [{ games: [] }, { ...terms, share: 0 }, { ...terms, stakePerWin: '99999999999.00' }, 7]) {
       await writeSetting(platform.db, 'jackpot', bad);
-      expect([bad, await reading()]).toEqual([bad, null]);
+      expect([bad, (await answer()).reading]).toEqual([bad, null]);
     }
-    await platform.db.deleteFrom('platform_settings').where('name', '=', 'jackpot').execute();
+    await writeSetting(platform.db, 'jackpot', terms);
   });
 
   test('each player’s largest prize is ranked, the earlier first on a tie, with the name shortened (GM-18, SH-28)', async () => {

@@ -25,7 +25,13 @@ export async function rewardsWorld(open: Open) {
   const platform = await walletWorld(open);
   const { db, world, appContext } = platform;
   const { clock, brand } = appContext;
-  const deps = { db, clock, secrets: { walletSecret: () => secret }, realityCheck: brand.market.saferPlay.realityCheck };
+  const deps = {
+    db,
+    clock,
+    secrets: { walletSecret: () => secret },
+    realityCheck: brand.market.saferPlay.realityCheck,
+    jackpotKeys: appContext.settings.secrets,
+  };
   const wallet = withErrorMapping(walletProtocol(deps), platform);
   await db.insertInto('vendors').values({ code: vendor, name: 'Originals', place: 1 }).execute();
   for (const [n, [type, gameCode]] of (

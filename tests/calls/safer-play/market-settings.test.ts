@@ -246,10 +246,10 @@ const acts: readonly Act[] = [
   },
   {
     setting: 'jackpot',
-    to: { amount: '1234567.80', at: new Date(noon).toISOString(), rules: '/help/jackpot' },
+    to: { games: [] },
     act: async ({ games }) => ((await games.ask('games.jackpot')).body.value.reading === null ? 'no counter' : 'a counter'),
-    usual: 'no counter',
-    flipped: 'a counter',
+    usual: 'a counter',
+    flipped: 'no counter',
   },
   {
     setting: 'deposits',

@@ -85,9 +85,10 @@ export async function vendorWorld(open: Open, { funds = 100_000, game = 'lantern
   const { clock, log, brand } = appContext;
   const { realityCheck } = brand.market.saferPlay;
   const world = Object.assign(platform.world, { stops: [] as number[], scheduled: [] as { roundId: string; at: Date }[] });
+  const jackpotKeys = appContext.settings.secrets;
   const keys: Readonly<Record<string, string>> = { originals: secret, [otherVendor.vendor]: otherVendor.secret };
   const secrets = { walletSecret: (vendor: string) => keys[vendor] ?? null };
-  const wallet = withErrorMapping(walletProtocol({ db, clock, secrets, realityCheck }), platform);
+  const wallet = withErrorMapping(walletProtocol({ db, clock, secrets, realityCheck, jackpotKeys }), platform);
   const forward = async (request: Request) => wallet.fetch(request);
   const random = (below: number) => (world.stops.shift() ?? 0) % below;
   const deps: OriginalsDeps = {
@@ -141,7 +142,10 @@ export async function vendorWorld(open: Open, { funds = 100_000, game = 'lantern
       spoil: { secret?: string; at?: number; path?: string; vendor?: string; sent?: string; within?: Transaction<Tables> } = {},
     ) => {
       const target = spoil.within
-        ? withErrorMapping(walletProtocol({ db: spoil.within, clock, secrets, realityCheck }), { appContext, db: spoil.within })
+        ? withErrorMapping(walletProtocol({ db: spoil.within, clock, secrets, realityCheck, jackpotKeys }), {
+            appContext,
+            db: spoil.within,
+          })
         : wallet;
       const path = walletPath(spoil.vendor ?? 'originals', kind);
       const text = JSON.stringify(body);

@@ -47,7 +47,7 @@ test('the counter grows by 165.11 every 3 s from the reading and stops after a m
 });
 
 test('the digits roll, a new digit does not move the layout, and the next reading applies (GM-16, R10)', async () => {
-  show(reading('999990.00', Date.now()));
+  show(`${reading('999990.00', Date.now())}<b data-jackpot></b>`);
   const cell = document.querySelector('.digits') as HTMLElement;
   const high = cell.getBoundingClientRect().height;
   expect([read(), cells()?.textContent]).toEqual(['₱999,990.00', '999,990.00']);
@@ -56,6 +56,8 @@ test('the digits roll, a new digit does not move the layout, and the next readin
   expect(read()).toBe('₱999,990.00');
   vi.advanceTimersByTime(3000);
   expect([read(), cells()?.textContent]).toEqual(['₱1,000,320.22', '1,000,320.22']);
+  // The tiles of the games that feed it show the same.
+  expect(document.querySelector('[data-jackpot]')?.textContent).toBe('₱1,000,320.22');
   expect(cell.getBoundingClientRect().height).toBe(high);
   next = reading('1000100.05', Date.now() + 24_000);
   vi.advanceTimersByTime(24_000);

@@ -9,6 +9,7 @@ import { gameFacts } from '#platform/vendors/vendor-registry.ts';
 import { prizeModeOf } from '#values/lottery/refresh.ts';
 import { toAmount } from '#values/money.ts';
 import { gameByCode, picturesFor, toGameDto } from './catalogue.ts';
+import { jackpotOfGame } from './jackpot.ts';
 import { toVendorDtos } from './vendors.ts';
 
 /** With the odds table that this site sells with. */
@@ -30,6 +31,7 @@ async function factsOfLottery({ db }: RequestContext, { kind, modes, lowestBet, 
 export async function gameInfo(context: RequestContext, gameCode: string): Promise<Output<GamesSchemas['gameInfo']>> {
   const game = await gameByCode(context.db, gameCode);
   const lottery = lotteryByCode(gameCode);
+  const jackpot = await jackpotOfGame(context, gameCode);
   const facts = lottery ? await factsOfLottery(context, lottery) : await gameFacts(context.db, game.vendor, gameCode);
   return {
     game: toGameDto(game, await picturesFor(context)),
@@ -44,5 +46,6 @@ export async function gameInfo(context: RequestContext, gameCode: string): Promi
     minCycle: facts?.minCycle ?? null,
     seats: game.seats,
     rules: [...(facts?.rules ?? [])],
+    ...(jackpot ? { jackpot } : {}),
   };
 }

@@ -112,16 +112,18 @@ export async function playStats(context: RequestContext, launchId: string): Prom
 /** Period of the recent wins. */
 const recentPeriod = days(7);
 
-/** Rounds with a net win, newest first, without trial accounts, which win no money. */
+/** Rounds with a net win, and wins of the jackpot, newest first, without trial accounts, which win no money. */
 export async function winners({ db, brand, now }: RequestContext, limit: number): Promise<Output<GamesSchemas['winnerBoard']>> {
-  const rows = await db
+  const since = new Date(now.getTime() - recentPeriod);
+  const shownFields = ['members.username', 'games.name', 'games.game_code', 'games.vendor', 'games.game_type'] as const;
+  const rounds = await db
     .selectFrom('rounds')
     .innerJoin('members', 'members.id', 'rounds.member_id')
     .innerJoin('games', 'games.game_code', 'rounds.game_code')
-    .select(['members.username', 'games.name', 'games.game_code', 'games.vendor', 'games.game_type', 'rounds.win', 'rounds.settled_at'])
+    .select([...shownFields, 'rounds.win', 'rounds.settled_at as at'])
     .where('rounds.state', '=', 'settled')
     .whereRef('rounds.win', '>', 'rounds.bet')
-    .where('rounds.settled_at', '>', new Date(now.getTime() - recentPeriod))
+    .where('rounds.settled_at', '>', since)
     .where('rounds.settled_at', '<=', now)
     .where('members.type', '!=', 4)
     .where('members.shows_wins', '=', true)
@@ -129,16 +131,31 @@ export async function winners({ db, brand, now }: RequestContext, limit: number)
     .orderBy('rounds.id')
     .limit(limit)
     .execute();
+  const jackpots = await db
+    .selectFrom('jackpot_wins')
+    .innerJoin('members', 'members.id', 'jackpot_wins.member_id')
+    .innerJoin('games', 'games.game_code', 'jackpot_wins.game_code')
+    .select([...shownFields, 'jackpot_wins.amount as win', 'jackpot_wins.at'])
+    .where('jackpot_wins.at', '>', since)
+    .where('jackpot_wins.at', '<=', now)
+    .where('members.shows_wins', '=', true)
+    .orderBy('jackpot_wins.at', 'desc')
+    .limit(limit)
+    .execute();
+  const timeOf = ({ at }: { readonly at: Date | null }) => (at ?? now).getTime();
   return {
-    list: rows.map((row) => ({
-      player: maskName(row.username),
-      gameName: row.name,
-      gameCode: row.game_code,
-      vassalage: row.vendor,
-      gameType: row.game_type as Output<GamesSchemas['game']>['gameType'],
-      prize: toAmount(minor(row.win ?? zero)),
-      currencySymbol: brand.currency.symbol,
-      at: toInstant(row.settled_at ?? now),
-    })),
+    list: [...jackpots, ...rounds]
+      .sort((a, b) => timeOf(b) - timeOf(a))
+      .slice(0, limit)
+      .map((row) => ({
+        player: maskName(row.username),
+        gameName: row.name,
+        gameCode: row.game_code,
+        vassalage: row.vendor,
+        gameType: row.game_type as Output<GamesSchemas['game']>['gameType'],
+        prize: toAmount(minor(row.win ?? zero)),
+        currencySymbol: brand.currency.symbol,
+        at: toInstant(row.at ?? now),
+      })),
   };
 }

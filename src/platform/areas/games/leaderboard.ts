@@ -37,9 +37,13 @@ const largestPrizes = (db: Kysely<Tables>, from: Date, to: Date, gameType: strin
     select m.username, g.name, g.game_code, g.vendor, g.game_type, best.win, best.settled_at
     from (
       select distinct on (r.member_id) r.member_id, r.game_code, r.win, r.settled_at
-      from rounds r join games played on played.game_code = r.game_code
-      where r.state = 'settled' and r.win > r.bet and r.settled_at > ${from} and r.settled_at <= ${to}
-        and (${gameType}::text is null or played.game_type = ${gameType}::text)
+      from (
+        select member_id, game_code, win, settled_at from rounds
+        where state = 'settled' and win > bet and settled_at > ${from} and settled_at <= ${to}
+        union all
+        select member_id, game_code, amount, at from jackpot_wins where at > ${from} and at <= ${to}
+      ) r join games played on played.game_code = r.game_code
+      where ${gameType}::text is null or played.game_type = ${gameType}::text
       order by r.member_id, r.win desc, r.settled_at
     ) best
     -- One account is looked up for each, whatever the statistics say.

@@ -19,7 +19,7 @@ import {
   type WalletKind,
 } from '#platform/vendors/seamless-wallet-protocol.ts';
 import { DomainError } from '#values/domain-error.ts';
-import { toAmount, toMinor } from '#values/money.ts';
+import { toAmount, toMinor, zero } from '#values/money.ts';
 import type { Clock } from '#values/time.ts';
 import { credit, debit, playBalance, rollback, type WalletOperation } from './wallet-operations.ts';
 
@@ -29,13 +29,20 @@ export type WalletDeps = {
   /** The vendor's signing secret; null for an unknown vendor. */
   readonly secrets: { walletSecret(vendor: string): string | null };
   readonly realityCheck: RealityCheckTerms;
+  /** Encrypt the secrets of the jackpot; the current one first. */
+  readonly jackpotKeys: readonly string[];
 };
 
 type Stored =
   | { readonly accepted: true; readonly value: Json }
   | { readonly accepted: false; readonly code: string; readonly params: Json };
 
-const answerOf = ({ transaction, balance: newBalance, moved }: WalletAnswer): WalletAnswer => ({ transaction, balance: newBalance, moved });
+const answerOf = ({ transaction, balance: newBalance, moved, jackpot }: WalletAnswer): WalletAnswer => ({
+  transaction,
+  balance: newBalance,
+  moved,
+  ...(jackpot === undefined ? {} : { jackpot }),
+});
 
 const replay = (stored: Stored): Json => {
   // Rebuilt field by field: jsonb does not keep the key order, and a replay must be byte-identical.
@@ -97,14 +104,21 @@ async function decide(
   trx: Transaction<Tables>,
   received: WalletOperation,
   requestHash: string,
-  { clock, realityCheck: terms }: WalletDeps,
+  { clock, realityCheck: terms, jackpotKeys }: WalletDeps,
 ): Promise<Json> {
   const act = inTurn(received, clock);
   if (!(await reserveId(trx, act, requestHash, 'accepted', empty))) throw new DomainError('vendor.round_closed');
-  const moved =
-    act.kind === 'debit' ? await debit(trx, act, terms) : act.kind === 'credit' ? await credit(trx, act) : await rollback(trx, act);
+  const { moved, jackpot } =
+    act.kind === 'credit'
+      ? await credit(trx, act, jackpotKeys)
+      : { moved: await (act.kind === 'debit' ? debit(trx, act, terms) : rollback(trx, act)), jackpot: zero };
   const left = await playBalance(trx, BigInt(act.body.player), { vendor: act.vendor, game: act.body.game }, act.at);
-  const value = answerOf({ transaction: act.body.transaction, balance: toAmount(left), moved });
+  const value = answerOf({
+    transaction: act.body.transaction,
+    balance: toAmount(left),
+    moved,
+    ...(jackpot === zero ? {} : { jackpot: toAmount(jackpot) }),
+  });
   const answer: Stored = { accepted: true, value };
   await trx
     .updateTable('wallet_transactions')

@@ -19,6 +19,7 @@ import type { Credit, Debit, Rollback } from '#platform/vendors/seamless-wallet-
 import { DomainError } from '#values/domain-error.ts';
 import { type Minor, minor, toMinor, zero } from '#values/money.ts';
 import { type Millis, millis, minutes, toInstant } from '#values/time.ts';
+import { playForJackpot } from './jackpot.ts';
 
 type WalletAct<Kind, Body> = { readonly kind: Kind; readonly vendor: string; readonly body: Body; readonly at: Date; readonly now: Millis };
 /** `at` is when it is judged, under the player's lock; `receivedAt`, which may be seconds earlier, is when it came. */
@@ -174,16 +175,34 @@ async function payBack(
   return moved;
 }
 
-/** Pays a round's win; a lost round moves nothing. Throws `vendor.round_unknown`, `vendor.player_unknown` or `vendor.rolled_back`. */
-export async function credit(trx: Trx, act: CreditOperation): Promise<boolean> {
+/** What a credit did: `jackpot` is what the round won of it, besides its win. */
+export interface Credited {
+  readonly moved: boolean;
+  readonly jackpot: Minor;
+}
+
+/**
+ * Pays a round's win and what it won of the jackpot; a lost round moves nothing. Throws `vendor.round_unknown`, `vendor.player_unknown` or
+ * `vendor.rolled_back`.
+ */
+export async function credit(trx: Trx, act: CreditOperation, jackpotKeys: readonly string[]): Promise<Credited> {
   const bet = await debitOf(trx, act);
   if (!bet) throw new DomainError('vendor.round_unknown');
   if (bet.member_id !== BigInt(act.body.player)) throw new DomainError('vendor.player_unknown');
   if (bet.state === 'rolled_back') throw new DomainError('vendor.rolled_back');
   // A round has one credit, and no rollback after it: its bet is settled.
   await recordPointEvent(trx, { memberId: bet.member_id, gameCode: act.body.game, amount: minor(bet.amount), at: act.at });
-  const win = toMinor(act.body.amount) ?? zero;
-  return payBack(trx, act, bet.id, win, win);
+  const { vendor, body, at } = act;
+  const jackpot = await playForJackpot(trx, jackpotKeys, {
+    memberId: bet.member_id,
+    houseVendor: await houseVendorOf(trx, vendor, body.game),
+    reference: referenceOf(act),
+    betId: bet.id,
+    at,
+    data: { vendor, game: body.game, round: body.round },
+  });
+  const win = toMinor(body.amount) ?? zero;
+  return { moved: await payBack(trx, act, bet.id, win, win), jackpot };
 }
 
 /**

@@ -33,7 +33,7 @@ const columns = {
   deposits: ['deposit'],
   withdrawals: ['withdrawal', 'withdrawal_sent', 'withdrawal_returned', 'withdrawal_taken_back'],
   bets: ['bet', 'rollback'],
-  payouts: ['win'],
+  payouts: ['win', 'jackpot_win'],
 } as const satisfies Record<keyof Sums, readonly PostingKind[]>;
 
 /** What went through the balance, the wallets of vendors and the bonus, by month, so that bets are those of the betting record. */

@@ -31,6 +31,7 @@ const shownAs: Readonly<Record<MoneyPostingKind, Kind>> = {
   bonus_ended: 'bonus',
   reward: 'reward',
   rebate: 'rebate',
+  jackpot_win: 'jackpot',
   agent_dividend: 'dividend',
   agent_salary: 'salary',
   withdrawal_sent: 'withdrawal_return',

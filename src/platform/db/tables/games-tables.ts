@@ -79,6 +79,33 @@ interface ShotSeedsTable {
   next_number: Generated<bigint>;
 }
 
+interface JackpotsTable {
+  name: string;
+  pot: Generated<bigint>;
+  /** In ten-thousandths of a minor unit. */
+  carry: Generated<bigint>;
+}
+
+interface JackpotDaysTable {
+  /** `2026-11-22`, UTC. */
+  day: string;
+  secret: string;
+  commitment: string;
+}
+
+interface JackpotWinsTable {
+  pot: bigint;
+  member_id: bigint;
+  vendor: string;
+  round: string;
+  game_code: string;
+  stake: bigint;
+  number: bigint;
+  day: string;
+  amount: bigint;
+  at: Date;
+}
+
 export interface SharedRoundsTable {
   id: string;
   game_code: string;
@@ -109,4 +136,7 @@ export interface GamesTables {
   shared_rounds: SharedRoundsTable;
   bet_slips: BetSlipsTable;
   shot_seeds: ShotSeedsTable;
+  jackpots: JackpotsTable;
+  jackpot_days: JackpotDaysTable;
+  jackpot_wins: JackpotWinsTable;
 }

@@ -140,6 +140,8 @@ export interface RoundsTable {
   win: Generated<bigint>;
   /** The part of the bet that came back because nobody won it; `win` holds it. */
   pushed: Generated<bigint>;
+  /** What the round won of the jackpot, besides `win`. */
+  jackpot: Generated<bigint>;
   state: 'open' | 'debited' | 'settled' | 'rolled_back' | 'refused';
   detail: JsonColumn | null;
   at: Date;

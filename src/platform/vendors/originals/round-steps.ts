@@ -1,5 +1,5 @@
 /** The steps of a round: debit, refund, pay. Each is stored before the next and repeatable, whatever the game. */
-import { type Amount, minor, toAmount } from '#values/money.ts';
+import { type Amount, minor, toAmount, toMinor } from '#values/money.ts';
 import { type Millis, toInstant } from '#values/time.ts';
 import type { Launch } from '../game-sessions.ts';
 import { type Round, type RoundDeps, walletUnavailable } from './round-rows.ts';
@@ -20,7 +20,7 @@ function walletFields(round: Round) {
 async function saveStep(
   { db }: RoundDeps,
   round: Round,
-  change: Partial<Pick<Round, 'state' | 'settled_at' | 'win' | 'pushed'>> & { detail?: string },
+  change: Partial<Pick<Round, 'state' | 'settled_at' | 'win' | 'pushed' | 'jackpot'>> & { detail?: string },
 ): Promise<Round> {
   const changed = await db
     .updateTable('rounds')
@@ -33,8 +33,8 @@ async function saveStep(
 }
 
 /** A refunded round has no win, even if a result was drawn. */
-const endRound = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back') =>
-  saveStep(deps, round, { state, settled_at: new Date(deps.clock()), ...(state === 'rolled_back' ? { win: 0n, pushed: 0n } : {}) });
+const endRound = (deps: RoundDeps, round: Round, state: 'settled' | 'rolled_back', won: { jackpot?: bigint } = {}) =>
+  saveStep(deps, round, { state, settled_at: new Date(deps.clock()), ...won, ...(state === 'rolled_back' ? { win: 0n, pushed: 0n } : {}) });
 
 /** What is thrown when a call moved nothing: `platform.away` in doubt, else an error that names the wallet's answer and is reported. */
 const faultOf = (outcome: Exclude<WalletOutcome, { readonly is: 'accepted' }>): Error =>
@@ -88,7 +88,10 @@ export async function refundBet(deps: RoundDeps, round: Round): Promise<RoundPro
 export async function payWin(deps: RoundDeps, round: Round): Promise<RoundProgress> {
   const { session: _, ...fields } = walletFields(round);
   const outcome = await deps.wallet.credit({ ...fields, transaction: `${round.id}:credit`, amount: toAmount(minor(round.win)) });
-  if (outcome.is === 'accepted') return { round: await endRound(deps, round, 'settled'), balance: outcome.balance };
+  if (outcome.is === 'accepted') {
+    const jackpot = toMinor(outcome.jackpot ?? '');
+    return { round: await endRound(deps, round, 'settled', jackpot === null ? {} : { jackpot }), balance: outcome.balance };
+  }
   if (outcome.is === 'refused' && outcome.code === 'vendor.rolled_back')
     return { round: await endRound(deps, round, 'rolled_back'), balance: null };
   throw faultOf(outcome);

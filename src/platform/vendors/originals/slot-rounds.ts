@@ -70,6 +70,7 @@ function toSlotRound(round: Round): SlotRound {
     state: round.state,
     bet: toAmount(minor(round.bet)),
     win: toAmount(minor(round.win)),
+    ...(round.jackpot > 0n ? { jackpot: toAmount(minor(round.jackpot)) } : {}),
     outcome: refused.refusal === null ? ((round.detail as SlotOutcome | null) ?? null) : null,
     ...refused,
     at: toInstant(round.at),

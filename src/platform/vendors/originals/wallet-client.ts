@@ -18,7 +18,8 @@ export const vendor = 'originals';
 
 /** `unknown`: no reliable response, so it may have happened. The same request may be repeated. */
 export type WalletOutcome =
-  | { readonly is: 'accepted'; readonly balance: Amount }
+  /** `jackpot`: what a settled round won of the operator's jackpot, which is paid. */
+  | { readonly is: 'accepted'; readonly balance: Amount; readonly jackpot?: Amount }
   /** `highest`: the account's highest bet, when the bet was above it. `own`: the player's own limit that refused it. */
   | { readonly is: 'refused'; readonly code: string; readonly highest?: Amount; readonly own?: RefusingLimit }
   /** The wallet cannot do it, and a repetition alone does not help: a person must read of it. An earlier request may have happened. */
@@ -41,7 +42,7 @@ export type WalletClientDeps = {
 // Never resolved: requests stay in process, and only the path is signed.
 const placeholderOrigin = 'http://wallet.invalid';
 
-type AnswerValue = Readonly<Partial<Record<'balance' | 'hours' | 'limit' | 'left' | 'minutes', unknown>>>;
+type AnswerValue = Readonly<Partial<Record<'balance' | 'jackpot' | 'hours' | 'limit' | 'left' | 'minutes', unknown>>>;
 
 const amountOf = (value: unknown): Amount | null => (typeof value === 'string' && isAmount(value) ? value : null);
 
@@ -61,7 +62,10 @@ const passingStatuses: readonly number[] = [408, 429, 503];
 async function readOutcome(response: Response): Promise<WalletOutcome> {
   const body = (await response.json()) as { success?: unknown; errorCode?: unknown; value?: AnswerValue };
   const balance = amountOf(body.value?.balance);
-  if (response.ok && body.success === true && balance !== null) return { is: 'accepted', balance };
+  if (response.ok && body.success === true && balance !== null) {
+    const jackpot = amountOf(body.value?.jackpot);
+    return { is: 'accepted', balance, ...(jackpot === null ? {} : { jackpot }) };
+  }
   const { errorCode } = body;
   if (isFinal(errorCode)) return { is: 'refused', code: errorCode, ...limitOf(errorCode, body.value ?? {}) };
   if (body.success === false && typeof errorCode === 'string' && !passingStatuses.includes(response.status))
