@@ -67,6 +67,7 @@ export const stories: Readonly<Record<string, readonly Area[]>> = {
   'self-exclusion': ['access', 'games', 'member', 'safer-play', 'wallet'],
   'shell-announcements': ['member', 'system'],
   'shell-closed': ['system'],
+  chat: ['system'],
   'shell-customer-service': ['system'],
   'shell-providers': ['games', 'system'],
   'sports-book': ['games', 'wallet'],

@@ -7,7 +7,7 @@ export function startupBanner({ settings, warnings, accounts }) {
   const demo = [
     'Demo: all money is play money. Accounts to sign in with:',
     ...accounts.map(({ role, username, password }) => `  ${role.padEnd(10)} ${username.padEnd(10)} ${password}`),
-    `  All of them: ${address}/demo/accounts   Mail and SMS: /demo/outbox   Close and open: /demo/switches`,
+    `  All of them: ${address}/demo/accounts   Mail and SMS: /demo/outbox   Chats: /demo/chats   Close and open: /demo/switches`,
   ];
   return [...warnings, `Isla is at ${address}`, ...(settings.demo ? demo : []), 'Stop it with Ctrl+C.'];
 }

@@ -215,6 +215,7 @@ const codesByCall: Readonly<Record<string, readonly ErrorCode[]>> = {
     'protection.reality_check',
   ],
   'system.promotion': ['not_found'],
+  'system.answerDemoChat': ['not_found'],
   'system.settleComplaint': ['role.trial', 'not_found'],
   'member.showWins': ['role.trial'],
   'member.saveProfile': ['role.trial'],

@@ -128,7 +128,7 @@ export function preferredLanguageRedirect(
   { path, host }: { readonly path: string; readonly host: string | null },
   header: Header,
 ): string | null {
-  if (path !== '/' && !/^\/demo\/(?:accounts|outbox|switches)$/.test(path)) return null;
+  if (path !== '/' && !/^\/demo\/(?:accounts|outbox|chats|switches)$/.test(path)) return null;
   const code = readCookie(header('cookie'), languageCookie);
   const chosen = code === null ? undefined : languages.slice(1).find((each) => each.code === code);
   if (!chosen) return null;

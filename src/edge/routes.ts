@@ -68,6 +68,7 @@ export const pageRules: readonly PageRule[] = [
   { path: '/help/*' },
   { path: '/helpmc', query: { closed: 1 }, free: ['q'] },
   { path: '/feedback' },
+  { path: '/chat' },
   { path: '/winners', query: { period: 8 } },
   { path: '/noticePage', byAudience: true },
   { path: '/promotions', query: { tab: 24 }, byAudience: true },
@@ -110,7 +111,7 @@ export function pageRule(path: string): PageRule | undefined {
 /** Pages suggested for a mistyped URL, each by its linked name. */
 export const suggestiblePages: readonly string[] = [
   ...pageRules.flatMap(({ path }) =>
-    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|seamless|game|gameInfo|offline|welcome)?$/.test(path) || isCall(path) ? [] : [path],
+    /[*.]|^\/(?:parts\/.*|index|home|qr|fbsports|seamless|game|gameInfo|chat|offline|welcome)?$/.test(path) || isCall(path) ? [] : [path],
   ),
   '/member',
   '/member/depositv2',
@@ -127,11 +128,11 @@ export const isSignInPage = (path: string): boolean => path === '/login' || path
 
 /** Never counted, whatever the operator set (SY-15): personal pages and pages for typing secrets. */
 export const isAnalyticsExcluded = (path: string): boolean =>
-  needsSession(path) || /^\/(?:login|register|forget|welcome|game|feedback|demo)(?:[/.]|$)/.test(path);
+  needsSession(path) || /^\/(?:login|register|forget|welcome|game|feedback|chat|demo)(?:[/.]|$)/.test(path);
 
 /** Open to guests even when the market requires sign-in (SY-05, R11). */
 export const openToGuests = (path: string): boolean =>
-  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|welcome|login\/(?:check|stop|verify\.json)|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
+  /^\/(?:(?:login|register|forget|helpmc)(?:\/parts\.json)?|chat|welcome|login\/(?:check|stop|verify\.json)|register\.html|download|down|offline|healthz|readyz|metrics|favicon\.\w+|icon\.svg|robots\.txt|manifest\.webmanifest|qr)$/.test(
     path,
   ) ||
   /^\/(?:help|demo|status|_astro|covers|parts)(?:\/|$)/.test(path) ||

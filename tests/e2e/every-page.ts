@@ -24,6 +24,8 @@ export const guestPages = [
   '/vnlottery',
   '/en/demo/accounts',
   '/demo/outbox',
+  '/demo/chats',
+  '/en/chat',
   '/demo/switches',
   '/demo/calls',
   '/en/nowhere',

@@ -43,6 +43,7 @@ const rows: readonly Row[] = [
   { path: '/help', frame: 'shell' },
   { path: '/join', frame: 'shell' },
   { path: '/helpmc', frame: 'bare' },
+  { path: '/chat', frame: 'bare', hidden: true },
   { path: '/down', frame: 'bare' },
   { path: '/game?code=lantern-tide', frame: 'play', hidden: true },
   { path: '/fbsports', frame: 'play', hidden: true },
@@ -225,7 +226,7 @@ test('members only redirects everything to sign-in and then back to the requeste
     const ask = (path: string, cookie = '') => fetch(server.url + path, { redirect: 'manual', headers: cookie ? { cookie } : {} });
     await expect.poll(async () => (await ask(wanted)).headers.get('location')).toBe(`/en/login?next=${encodeURIComponent(wanted)}`);
     const answers = await Promise.all(rows.map(async ({ path }) => [path, (await ask(`/en${path === '/' ? '' : path}`)).status] as const));
-    const open = ['/login', '/forget', '/register', '/register.html', '/help', '/helpmc', '/down', '/welcome'];
+    const open = ['/login', '/forget', '/register', '/register.html', '/help', '/helpmc', '/chat', '/down', '/welcome'];
     expect(
       answers
         .filter(([, status]) => status === 200)

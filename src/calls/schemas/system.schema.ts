@@ -1,7 +1,7 @@
 /** Request and response schemas of the site itself. */
 import { z } from 'zod';
 import { type FeatureFlag, featureFlags } from '#values/settings/feature-flags.ts';
-import { code, count, emptyObject, endpointSchema, instant, listOrNone, text } from './schema.ts';
+import { code, count, emptyObject, endpointSchema, instant, listOrNone, numericId, text } from './schema.ts';
 import { contentLocale, contentSchemas } from './system-content.schema.ts';
 
 const resource = z.object({ resourceType: z.string(), url: z.string(), qrCodeUrl: z.string().nullable(), labelNameEn: z.string() });
@@ -52,6 +52,29 @@ const control = z.object({
   fields: z.record(z.string(), z.enum(['off', 'optional', 'required'])).describe('Registration fields besides username and password'),
   extraVerification: z.boolean().describe('True when a sign-in from a new network needs an extra verification'),
   loginToHome: z.boolean().describe('True when guests see only sign-in and registration'),
+});
+
+const chatMessage = z.object({ id: z.string(), from: z.enum(['visitor', 'agent']), text: z.string(), at: instant });
+const desk = z.enum(['VIP', 'LIVE']);
+const chatKey = text(64).min(32).optional().describe("A guest's random key, made by the browser; members need none");
+const chatState = z.object({
+  desk: desk.nullable(),
+  state: z.enum(['none', 'waiting', 'open', 'ended']),
+  place: z.number().int().nullable().describe('Place in the queue, from 1; null once somebody has answered'),
+  messages: z.array(chatMessage).describe('The latest, oldest first; of a member also those of earlier conversations'),
+});
+const chatList = z.object({
+  list: z.array(
+    z.object({
+      id: numericId,
+      desk,
+      language: z.string(),
+      username: z.string().nullable().describe('Null for a guest'),
+      isWaiting: z.boolean(),
+      openedAt: instant,
+      messages: z.array(chatMessage),
+    }),
+  ),
 });
 
 export const systemSchemas = {
@@ -154,6 +177,23 @@ export const systemSchemas = {
     'Demo mode: returns the emails and text messages that would have been sent.',
     emptyObject,
     z.array(z.object({ id: z.string(), at: instant, by: z.enum(['mail', 'sms']), to: z.string(), subject: z.string(), body: z.string() })),
+  ),
+  readChat: endpointSchema(
+    'Returns the conversation with customer service. A POST, because a key must not stand in an address.',
+    z.object({ key: chatKey }),
+    chatState,
+  ),
+  sendChat: endpointSchema(
+    'Writes to customer service, in the conversation that runs or in a new one. The same id is written once.',
+    z.object({ id: code, text: text(4_000), key: chatKey }),
+    chatState,
+  ),
+  endChat: endpointSchema('Ends the conversation with customer service.', z.object({ key: chatKey }), chatState),
+  demoChats: endpointSchema('Demo mode: returns the conversations with customer service, those that wait first.', emptyObject, chatList),
+  answerDemoChat: endpointSchema(
+    'Demo mode: answers in a conversation as customer service, or ends it.',
+    z.object({ chat: numericId, id: code, text: text(4_000).default(''), ends: z.boolean().default(false) }),
+    chatList,
   ),
   demoControl: endpointSchema(
     'Demo mode: returns what is closed or slow.',

@@ -11,6 +11,8 @@ interface CustomerServiceProps {
   tag: string;
   /** E-mail address, for those who have a mail program. */
   email: string;
+  /** Before the path of our own conversation: the language. */
+  base: string;
   /** Path of the site's own form; null while the site is closed. */
   form: string | null;
 }
@@ -18,7 +20,7 @@ interface CustomerServiceProps {
 /** The page must stay visible beside the chat. Browsers shorten a window that is too tall. */
 const size = { width: 440, height: 750, room: { width: 880, height: 600 } };
 
-export default function CustomerService({ words, tag, email, form }: CustomerServiceProps): ReactElement {
+export default function CustomerService({ words, tag, email, base, form }: CustomerServiceProps): ReactElement {
   const t = createTranslator(words, tag);
   const { face, value } = useStore($desks, { ssr: 'initial' });
   const [reference, setReference] = useState<string | null>(null);
@@ -29,7 +31,8 @@ export default function CustomerService({ words, tag, email, form }: CustomerSer
   /** A letter begins with the reference. */
   const withReference = (href: string): string =>
     reference && href.startsWith('mailto:') ? `${href}${href.includes('?') ? '&' : '?'}subject=${encodeURIComponent(reference)}` : href;
-  const desks = value ?? [];
+  // A closed site has no page for a conversation.
+  const desks = (value ?? []).flatMap(({ kind, href }) => (href !== '/chat' ? { kind, href } : form ? { kind, href: base + href } : []));
   // A letter needs a mail program, which many phones lack: its link is called by the address, which can be copied.
   const label = (kind: string, href: string): string =>
     kind === 'VIP' ? t('service.vip') : href.startsWith('mailto:') ? href.slice('mailto:'.length).replace(/\?.*$/, '') : t('service.live');

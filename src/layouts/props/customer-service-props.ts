@@ -1,6 +1,6 @@
 /** Props of the customer service dialog: texts and the fallback link. */
 import { localeOf } from '#i18n/locales.ts';
-import { localizedPath } from '#i18n/localized-url.ts';
+import { baseOf, localizedPath } from '#i18n/localized-url.ts';
 import { islandTexts, translate, type Words } from '#i18n/translate.ts';
 
 type Page = Pick<App.Locals, 'lang' | 'brand'>;
@@ -20,6 +20,7 @@ export const customerServicePropsFor = (page: Page) => ({
     words: serviceWords(page),
     tag: localeOf(page.lang).tag,
     email: page.brand.supportEmail,
+    base: baseOf(page.brand, page.lang),
     form: localizedPath(page.brand, page.lang, '/feedback'),
   },
 });

@@ -30,6 +30,9 @@ export const limits = {
   texts: { most: 3_000, window: hours(1) },
   affiliate: { most: 60, window: minutes(1) },
   provider: { most: 60, window: hours(1) },
+  /** Messages to customer service, from one network and by one member. */
+  chat: { most: 120, window: minutes(10) },
+  chatOf: { most: 40, window: minutes(10) },
   feedback: { most: 10, window: hours(1) },
   deposit: { most: 60, window: hours(1) },
   withdrawal: { most: 60, window: hours(1) },

@@ -20,6 +20,9 @@ import { givePoints, writeGoods } from '../rewards/points-fixture.ts';
 import { bindAccount, paymentPassword } from '../wallet/withdrawal-fixture.ts';
 import type { CatalogueWorld } from './catalogue-fixture.ts';
 
+/** A guest's key of a conversation. */
+const chatKey = 'a-key-of-a-conversation-of-tests-1';
+
 type Make = (world: CatalogueWorld, token: string) => Promise<RequestFields> | RequestFields;
 
 const deposit: Make = () => ({ method: 'island-wallet', amount: '500.00' });
@@ -399,6 +402,15 @@ const requests: Readonly<Record<Exclude<CallName, (typeof laterCalls)[number]>, 
   'system.announcements': () => ({ types: 'B,PL,PU,PR,H', platform: 'W', execution: 'B' }),
   'system.demoAccounts': () => ({}),
   'system.demoOutbox': () => ({}),
+  'system.readChat': () => ({ key: chatKey }),
+  'system.sendChat': () => ({ id: 'a-message-of-a-test', text: 'Where is my deposit?', key: chatKey }),
+  'system.endChat': () => ({ key: chatKey }),
+  'system.demoChats': () => ({}),
+  'system.answerDemoChat': async (world) => {
+    await world.takeValue('system.sendChat', { id: 'another-message', text: 'Hello?', key: chatKey });
+    const { list } = await world.takeValue('system.demoChats');
+    return { chat: String((list as { id: string }[]).at(-1)?.id), id: 'an-answer', text: 'Here it is.' };
+  },
   'system.demoControl': () => ({}),
   'system.setDemoControl': () => ({ status: 0 }),
   'access.human': () => ({}),

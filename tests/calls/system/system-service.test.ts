@@ -208,7 +208,9 @@ onOneEngineDaily('levels, help answers, customer service', (open) => {
       for (const broken of ['', 'x', 'not base64 at all!', `${btoa('Salted__12345678')}abcdefgh`, `${btoa('x'.repeat(64))}abcdefgh`])
         expect(openCryptojsPath(broken)).toBeNull();
       await writeSetting(platform.db, 'customer_service', 'nonsense');
-      expect(await services()).toEqual(['3 LIVE mailto:help@isla.example']);
+      const mail = '3 LIVE mailto:help@isla.example';
+      expect(await services()).toEqual(['3 LIVE /chat', mail]);
+      expect(await services(platform.tokens.vip)).toEqual(['3 VIP /chat', mail]);
     });
 
     test('with referrals on, a member has one permanent code and sees how many joined by it, whichever field took it (SH-30, SH-14)', async () => {

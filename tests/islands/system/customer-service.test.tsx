@@ -11,7 +11,7 @@ import { speedUpTimeouts } from '../../speed-up-timeouts.ts';
 import { ApiError, stubPlatform } from '../fake-api.ts';
 
 const call = '/wps/system/customerService';
-const service = <CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" form="/en/feedback" />;
+const service = <CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" base="/en" form="/en/feedback" />;
 const desks = [
   { kind: 'VIP' as const, href: 'https://desk.example/vip' },
   { kind: 'LIVE' as const, href: 'https://desk.example/live' },
@@ -88,7 +88,7 @@ test('the first way to write is the form of the site, as everywhere, because a m
   await expect.element(first).toHaveAttribute('href', '/en/feedback');
   await cleanup();
   // A closed site has no form.
-  await render(<CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" form={null} />);
+  await render(<CustomerService words={{ ...errors, ...words }} tag="en" email="help@isla.test" base="/en" form={null} />);
   expect(page.getByRole('link', { name: words['help.write'] }).query()).toBeNull();
   await expect.element(page.getByRole('link', { name: 'help@isla.test' })).toBeVisible();
 });

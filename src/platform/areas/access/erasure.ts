@@ -74,7 +74,7 @@ export const erasedTables = [
     'notice_reads',
     'marketing_consents',
   ] as const),
-  ...(['feedbacks', 'favourites', 'lottery_favourites', 'bet_slips', 'money_keys'] as const),
+  ...(['feedbacks', 'chats', 'favourites', 'lottery_favourites', 'bet_slips', 'money_keys'] as const),
 ];
 
 /** Returns the name under which the account stays. */

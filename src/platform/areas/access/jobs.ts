@@ -81,6 +81,13 @@ const sweeps: Readonly<Record<string, Sweep>> = {
       .where('kind', '=', 'notice.new_login')
       .where('at', '<', ago(now, days(35)))
       .execute(),
+  // A member's history is kept for half a year, a guest's conversation for a week. Its messages go with it.
+  chats: (trx, now) =>
+    trx
+      .deleteFrom('chats')
+      .where('active_at', '<', ago(now, days(7)))
+      .where((of) => of.or([of('member_id', 'is', null), of('active_at', '<', ago(now, days(183)))]))
+      .execute(),
   outbox: deleteExpired('outbox', 'at', days(7)),
   // Each try moves it on, so what was not tried for a day is done in another way, such as a ticket that came back with a closing.
   set_aside: deleteExpired('set_aside', 'again_at', days(1)),

@@ -5,6 +5,7 @@ import { currentFeatureFlags, readSetting } from '#platform/db/settings.ts';
 import { isLoginRequired } from '#values/settings/site-status.ts';
 import { toInstant } from '#values/time.ts';
 import { announcements } from './announcements.ts';
+import { answerChat, endChat, listChats, readChat, sendChat } from './chat.ts';
 import { settleComplaint } from './complaints.ts';
 import { createCaptcha } from './create-captcha.ts';
 import { readAccounts, readOutbox } from './demo-pages.ts';
@@ -42,6 +43,11 @@ export const systemHandlers: HandlersOf<'system'> = {
   promotion: promotionDetail,
   vipLevels,
   referral,
+  readChat,
+  sendChat,
+  endChat,
+  demoChats: listChats,
+  answerDemoChat: answerChat,
   demoAccounts: readAccounts,
   demoOutbox: readOutbox,
   demoControl: async ({ db, brand }) => ({ ...(await readControl(db, brand)), usual: controlFrom(new Map(), brand) }),

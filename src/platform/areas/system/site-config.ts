@@ -25,16 +25,12 @@ const servicesSchema = z.array(
 );
 
 /**
- * Customer service entries for a rank, from the setting `customer_service`, else the brand's e-mail. VIP entries go to VIP members
- * only.
+ * Customer service entries for a rank, from the setting `customer_service`, else the conversation of this site and the brand's e-mail. VIP
+ * entries go to VIP members only.
  */
 function customerServiceOf({ brand }: Pick<RequestContext, 'brand'>, setting: unknown, rank: number): { version: { pathList: Service[] } } {
-  const defaults: Service[] = (['VIP', 'LIVE'] as const).map((csType) => ({
-    type: 3,
-    csType,
-    csPosition: 'SIDE',
-    path: `mailto:${brand.supportEmail}`,
-  }));
+  const entry = (csType: Service['csType'], path: string): Service => ({ type: 3, csType, csPosition: 'SIDE', path });
+  const defaults = [entry(isVip(rank) ? 'VIP' : 'LIVE', '/chat'), entry('LIVE', `mailto:${brand.supportEmail}`)];
   const configured = servicesSchema.safeParse(setting);
   const list = (configured.success ? configured.data : defaults).filter(({ csType }) => csType !== 'VIP' || isVip(rank));
   return { version: { pathList: list.map((service) => ({ ...service, path: legacyPath(service.path) })) } };

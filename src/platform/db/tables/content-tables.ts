@@ -1,5 +1,5 @@
 /** Kysely types for 014_content.sql and 015_feedback.sql. Amounts are in minor units. */
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 type Parsed = ColumnType<unknown, unknown, unknown>;
 
@@ -54,9 +54,33 @@ interface FeedbacksTable {
   closed_at: Date | null;
 }
 
+interface ChatsTable {
+  id: GeneratedAlways<bigint>;
+  member_id: bigint | null;
+  /** Of the key that a guest's browser made. */
+  key_hash: string | null;
+  desk: 'VIP' | 'LIVE';
+  language: string;
+  opened_at: Date;
+  active_at: Date;
+  answered_at: Generated<Date | null>;
+  ended_at: Generated<Date | null>;
+}
+
+interface ChatMessagesTable {
+  id: GeneratedAlways<bigint>;
+  chat_id: bigint;
+  sender: 'visitor' | 'agent';
+  sent_id: string;
+  body: string;
+  at: Date;
+}
+
 export interface ContentTables {
   promotions: PromotionsTable;
   vip_levels: VipLevelsTable;
   help_answers: HelpAnswersTable;
   feedbacks: FeedbacksTable;
+  chats: ChatsTable;
+  chat_messages: ChatMessagesTable;
 }
