@@ -182,6 +182,8 @@ export const gamesSchemas = {
       volatility: z.enum(['low', 'medium', 'high']).nullable(),
       stakes: z.object({ min: amount, max: amount }).nullable(),
       lines: z.number().int().nullable(),
+      ways: z.number().int().nullable().optional().describe('In how many ways symbols can line up, for slots without lines'),
+      winShare: z.string().nullable().optional().describe('Rounds that win, in percent, e.g. 34.07'),
       maxWinTimes: z.number().nullable().describe('Highest payout of a round, as a multiple of its bet'),
       maxPayout: amount.nullable().optional().describe('The most that one bet pays, for games that limit it by amount'),
       minCycle: z.number().int().nullable().describe('Shortest time between two rounds, in milliseconds'),

@@ -62,6 +62,16 @@ const rulesOf = ({ rules }: Info, t: Translate, values: Readonly<Record<string, 
     return text === key ? [] : [text];
   });
 
+/** What only slots have: how often they win, and their lines or ways. */
+function reelFacts(info: Info | null, type: string | undefined, tag: string): [key: string, value: string | null][] {
+  const { winShare, ways, lines } = info ?? {};
+  return [
+    ...(winShare ? [['winShare', formatPercent(winShare, tag)] satisfies [string, string]] : []),
+    ...(ways ? [['ways', formatFigure(ways, tag)] satisfies [string, string]] : []),
+    ...((type === 'RNG' && !ways) || lines ? [['lines', lines ? formatFigure(lines, tag) : null] satisfies [string, string | null]] : []),
+  ];
+}
+
 export function GameInfoBody({
   t,
   tag,
@@ -152,9 +162,7 @@ export function GameInfoBody({
               name: t('info.stakes'),
               value: stated(info?.stakes && t('info.range', { min: money(info.stakes.min), max: money(info.stakes.max) })),
             },
-            ...(game?.type === 'RNG' || info?.lines
-              ? [{ key: 'lines', name: t('info.lines'), value: stated(info?.lines ? formatFigure(info.lines, tag) : null) }]
-              : []),
+            ...reelFacts(info, game?.type, tag).map(([key, value]) => ({ key, name: t(`info.${key}`), value: stated(value) })),
             ...(info?.seats ? [{ key: 'seats', name: t('info.seats'), value: stated(formatFigure(info.seats, tag)) }] : []),
             { key: 'most', name: t('info.most'), value: stated(most) },
             {

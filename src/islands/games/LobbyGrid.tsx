@@ -149,7 +149,13 @@ export const LobbyGrid = memo(function LobbyGrid(props: LobbyGridProps): ReactEl
       // Nothing more loads once the keyboard focus is below the list. Before the first scroll it loads only at the top of the page and when
       // the end is in view.
       if (!scrolled.current && scrollY > 0) return;
-      if (appends && ready && bottom > 0 && bottom < innerHeight + (scrolled.current ? preloadDistance : 0) && !focusBelow(element, belowTheList))
+      if (
+        appends &&
+        ready &&
+        bottom > 0 &&
+        bottom < innerHeight + (scrolled.current ? preloadDistance : 0) &&
+        !focusBelow(element, belowTheList)
+      )
         void moreGames(from + shown);
     };
     const scheduleCheck = (scroll?: Event): void => {

@@ -8,6 +8,7 @@ import type { Api } from './api.ts';
 import type { View } from './dom.ts';
 import { makeReels, type Reels } from './reels.ts';
 import { createGameTranslator, type GameTranslate, moneyIn, symbolIn } from './strings.ts';
+import { boardSize } from './winning-lines.ts';
 
 export type Init = Extract<PageMessage, { type: 'init' }>;
 
@@ -30,6 +31,10 @@ type Now = {
   asked: { readonly clientRound: string; readonly bet: Amount } | null;
   /** Current stops of the reels. */
   stops: readonly number[];
+  /** What the reels show there; empty where their strips say it. */
+  grid: readonly (readonly string[])[];
+  /** Ends the steps by which a feature is shown; null while there are none. */
+  skip: (() => void) | null;
 };
 
 export type GameState = {
@@ -68,8 +73,14 @@ export function createGame(
   const drawing = (letter: string) => symbols[letter] ?? 'star';
   const still = () => reducedMotion || matchMedia('(prefers-reduced-motion: reduce)').matches;
   const stops = last?.outcome?.stops ?? [3, 9, 14, 20, 25];
-  const reels = makeReels(view.reels, payTable.strips, drawing, still);
+  const reels = makeReels(view.reels, payTable, drawing, still);
   reels.show(stops);
+  const grid = last?.outcome?.grid ?? [];
+  reels.paint(grid);
+  const [wide, high] = boardSize(payTable);
+  view.board.style.setProperty('--wide', String(wide));
+  view.board.style.setProperty('--high', String(high));
+  view.board.dataset.rows = String(payTable.rows);
   const chosen = Math.max(0, bets.indexOf(units(last?.bet ?? opened.bets[3] ?? opened.bets[0] ?? '0')));
   const now: Now = {
     phase: 'ready',
@@ -80,6 +91,8 @@ export function createGame(
     nextStart: performance.now() + wait,
     asked: null,
     stops,
+    grid,
+    skip: null,
   };
   const texts = { say: createGameTranslator(words), money: moneyIn(locale, currencySymbol), named: symbolIn(words), locale };
   return { ...session, bets, reels, drawing, still, ...texts, now };

@@ -1,4 +1,4 @@
-/** The five reels: each is its real strip, moved by transform only and stopped where the server decided. */
+/** The reels: each is its real strip, moved by transform only and stopped where the server decided. */
 import type { Drawing } from '#values/games/slot-art.ts';
 import { cell } from './symbols.ts';
 
@@ -20,6 +20,8 @@ type Reel = {
 export type Reels = {
   /** Shows stops without rolling. */
   show(stops: readonly number[]): void;
+  /** Draws what the strips do not have where the reels rest, as a wild that has grown; until they move. */
+  paint(grid: readonly (readonly string[])[]): void;
   /** Rolls until `land`. */
   roll(): void;
   /** Stops the reels, left to right. Resolves after the last one; calls `stopped` for each. */
@@ -29,7 +31,7 @@ export type Reels = {
 /** Draws the strips into `host`. With `isStill` nothing rolls; the new symbols fade in. */
 export function makeReels(
   host: HTMLElement,
-  strips: readonly string[],
+  { strips, rows }: { readonly strips: readonly string[]; readonly rows: number },
   drawing: (letter: string) => Drawing,
   isStill: () => boolean,
 ): Reels {
@@ -39,9 +41,9 @@ export function makeReels(
     const belt = document.createElement('div');
     window.className = 'reel';
     belt.className = 'belt';
-    // Repeats the first three symbols at the end, so that every stop has a complete window.
-    belt.innerHTML = [...strip, ...strip.slice(0, 3)].map((letter) => `<div class="cell">${cell(drawing(letter))}</div>`).join('');
-    belt.style.blockSize = `${((strip.length + 3) / 3) * 100}%`;
+    // Repeats the first symbols at the end, so that every stop has a complete window.
+    belt.innerHTML = [...strip, ...strip.slice(0, rows)].map((letter) => `<div class="cell">${cell(drawing(letter))}</div>`).join('');
+    belt.style.blockSize = `${((strip.length + rows) / rows) * 100}%`;
     window.append(belt);
     host.append(window);
     return { belt, length: strip.length, position: 0, restAt: null, restFrom: 0, began: 0 };
@@ -52,7 +54,7 @@ export function makeReels(
 
   const place = (reel: Reel, position: number) => {
     reel.position = ((position % reel.length) + reel.length) % reel.length;
-    reel.belt.style.transform = `translateY(${(-reel.position / (reel.length + 3)) * 100}%)`;
+    reel.belt.style.transform = `translateY(${(-reel.position / (reel.length + rows)) * 100}%)`;
   };
 
   /** Moves one reel to its position at `now`; returns true while it moves. Symbols move down, so the position decreases. */
@@ -69,6 +71,28 @@ export function makeReels(
     const settle = share > 0.72 ? Math.sin(((share - 0.72) / 0.28) * Math.PI) * 0.09 : 0;
     place(reel, reel.restAt + left - settle);
     return share < 1;
+  };
+
+  let painted: (() => void)[] = [];
+  const unpaint = () => {
+    for (const restore of painted) restore();
+    painted = [];
+  };
+  const paint = (grid: readonly (readonly string[])[]) => {
+    unpaint();
+    for (const [index, { belt, length, position }] of reels.entries())
+      for (const [row, symbols] of grid.entries()) {
+        const at = Math.round(position) + row;
+        const [place, letter] = [belt.children[at], symbols[index]];
+        const own = (strips[index] ?? '').charAt(at % length);
+        if (!place || letter === undefined || letter === own) continue;
+        place.innerHTML = cell(drawing(letter));
+        place.classList.add('grown');
+        painted.push(() => {
+          place.innerHTML = cell(drawing(own));
+          place.classList.remove('grown');
+        });
+      }
   };
 
   let last = 0;
@@ -95,6 +119,7 @@ export function makeReels(
   };
 
   const start = () => {
+    unpaint();
     const now = performance.now();
     for (const reel of reels) if (reel.began === 0) reel.began = now;
     host.classList.add('rolling');
@@ -105,11 +130,13 @@ export function makeReels(
   };
 
   const show = (stops: readonly number[]) => {
+    unpaint();
     for (const [index, reel] of reels.entries()) place(reel, stops[index] ?? 0);
   };
 
   return {
     show,
+    paint,
     roll: () => {
       if (!isStill()) start();
     },

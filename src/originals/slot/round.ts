@@ -107,9 +107,10 @@ export function checkRound(game: GameState, { clientRound, bet }: StartedRound):
   return completeRound(game, { clientRound, bet }, true);
 }
 
-/** Starts a round if allowed; with a round in doubt, checks that one instead. */
+/** Starts a round if allowed; while a feature is shown, skips to its end; with a round in doubt, checks that one instead. */
 export function spinReels(game: GameState): void {
   const { view, now } = game;
+  if (now.skip) return void now.skip();
   if (now.phase === 'unsure' && now.asked) return void checkRound(game, now.asked);
   if (!isFree(game) || isBalanceTooLow(game) || view.table.open) return;
   // A payout that is shown stays on the screen.

@@ -2,6 +2,7 @@
 import type { SlotOutcome, SlotRound } from '#values/games/slot-api-types.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { joinTexts } from '../frame/texts.ts';
+import { featureText, showFeature } from './feature.ts';
 import { type GameState, isBalanceTooLow, units, withLowBalance } from './game-state.ts';
 import { stopSound, winSound } from './sound.ts';
 import { drawLines } from './winning-lines.ts';
@@ -12,20 +13,28 @@ export const showRoundId = ({ view, say }: GameState, { roundId }: SlotRound): v
 
 /** Says what the reels show at their stops; while they roll, only that they are reels. */
 export function nameReels({ view, say, named, drawing, opened, now }: GameState, rolling = false): void {
+  const { strips, rows: high } = opened.payTable;
   const row = (at: number): string =>
     joinTexts(
       (pair) => say('list', pair),
-      opened.payTable.strips.map((strip, reel) => named(drawing(strip[((now.stops[reel] ?? 0) + at) % strip.length] ?? ''))),
+      strips.map((strip, reel) => named(drawing(now.grid[at]?.[reel] ?? strip[((now.stops[reel] ?? 0) + at) % strip.length] ?? ''))),
     );
-  const rows = () => joinTexts((pair) => say('rows', pair), [0, 1, 2].map(row));
+  const rows = () =>
+    joinTexts(
+      (pair) => say('rows', pair),
+      Array.from({ length: high }, (_, at) => row(at)),
+    );
   view.board.setAttribute('aria-label', rolling ? say('reels') : say('reelsShow', { rows: rows() }));
 }
 
-/** Names each line that paid. */
+/** Names each line or symbol that paid. */
 const lineTexts = ({ say, named, drawing }: GameState, { wins }: SlotOutcome): string =>
   joinTexts(
     (pair) => say('rows', pair),
-    wins.map(({ line, count, symbol }) => say('line', { line: String(line), times: String(count), symbol: named(drawing(symbol)) })),
+    wins.map(({ line, ways, count, symbol }) => {
+      const values = { times: String(count), symbol: named(drawing(symbol)) };
+      return line > 0 ? say('line', { ...values, line: String(line) }) : say('way', { ...values, ways: String(ways ?? 1) });
+    }),
   );
 
 /** Stops the reels at the result, shows the payout and notifies the page. `late`: the player is not waiting for it any more. */
@@ -35,18 +44,31 @@ export async function showResult(game: GameState, round: SlotRound, late: boolea
   if (!outcome) return;
   showRoundId(game, round);
   await game.reels.land(outcome.stops, stopSound);
-  now.stops = outcome.stops;
+  Object.assign(now, { stops: outcome.stops, grid: outcome.grid });
+  game.reels.paint(outcome.grid);
   nameReels(game);
   const won = units(win);
   const gold = won > units(bet);
-  drawLines(view.lines, outcome, game.opened.payTable.lines, gold);
+  drawLines(view.lines, outcome, game.opened.payTable, gold);
+  if (!late && (outcome.free || outcome.hold)) {
+    await showFeature(game, outcome);
+    if (game.left.aborted) return;
+    nameReels(game);
+  }
   if (isBalanceTooLow(game)) view.note(withLowBalance(game, lastRoundMessage(game, round)));
   else {
     view.note(won > 0n ? '' : say(late ? 'finished' : 'noWin'), false);
-    if (won > 0n) view.showWin(say('paid'), Number(won), gold, game.still(), (at) => money(toAmount(minor(at))));
+    if (won > 0n)
+      view.showWin(
+        outcome.times ? say('paidTimes', { times: String(outcome.times) }) : say('paid'),
+        Number(won),
+        gold,
+        game.still(),
+        (at) => money(toAmount(minor(at))),
+      );
     const amounts = { amount: money(win), bet: money(bet), balance: money(now.balance) };
     const result = say(won > 0n ? 'announcePaid' : 'announceNone', amounts);
-    view.announce([late ? say('finished') : '', result, lineTexts(game, outcome)].filter(Boolean).join(' '));
+    view.announce([late ? say('finished') : '', result, lineTexts(game, outcome), featureText(game, outcome)].filter(Boolean).join(' '));
   }
   if (gold) winSound();
   game.tell({ type: 'round', roundId, bet, win, balance: now.balance });

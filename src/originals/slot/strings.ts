@@ -69,9 +69,33 @@ export const slotTexts = {
   list: '{all}, {one}',
   line: 'Line {line}: {times} × {symbol}',
   lineRows: 'Row on each reel, counted from the top: {rows}',
+  skip: 'Skip to the result',
+  freeSpin: 'Free spin {number} of {count}: {amount}',
+  freePaid: '{count} free spins paid {amount}.',
+  holdSpin: 'Coins held: {held} of {places}',
+  holdPaid: '{held} coins paid {amount}.',
+  paidTimes: 'Payout (× {times})',
+  way: '{ways} ways: {times} × {symbol}',
+  ways: '{count} ways',
+  payWays: 'Payouts of one way at a bet of {bet}',
+  ruleThreeReels: 'A line pays for three of the same symbol. Your bet on each line is {line}. The payouts on all lines are added together.',
+  ruleWays:
+    'The same symbol pays on neighbouring reels from the left one on, in whatever row it is. The table shows what one way pays, and the payouts of all ways are added together.',
+  wildDoubles: 'The star stands in for any symbol on reels 2 and 3. Each one doubles the payout of its line.',
+  grow: 'A star grows and covers its whole reel.',
+  times: 'Each round that wins is multiplied at random: {values}.',
+  free: '{from} or more bonus symbols start {spins} free spins with the same bet. Their wins count {times} times. Free spins start no others.',
+  hold: '{from} or more coins stay in place, and the other places spin again. Each gets a coin with a chance of {chance}. It ends after {spins} spins in a row without a new coin.',
+  holdValues: 'Every coin pays an amount drawn for it: {values}. If every place has a coin, {full} is paid as well.',
+  oneBet: 'All of it is one bet: the server draws it at once, and it is paid even if you leave.',
+  'volatility-low': 'Low volatility: {share} of rounds win something.',
+  'volatility-medium': 'Medium volatility: {share} of rounds win something.',
+  'volatility-high': 'High volatility: {share} of rounds win something or start the feature, and big wins are rare.',
 } as const;
 
 export type Word = keyof typeof slotTexts;
+export const isWord = (word: string): word is Word => Object.hasOwn(slotTexts, word);
+
 export type GameTranslate = (word: Word, values?: Readonly<Record<string, string>>) => string;
 
 export const createGameTranslator: (words: Readonly<Record<string, string>>) => GameTranslate = textsFrom<Word>(slotTexts);

@@ -17,6 +17,7 @@ export function openTableView() {
     ring: part<SVGCircleElement>('ring'),
     seconds: part('seconds'),
     phase: part('phase'),
+    absent: part('absent'),
     roads: part('roads'),
     won: part('won'),
     wonWord: part('wonWord'),

@@ -1,4 +1,5 @@
 /** The rules of a table in a dialog: what each field pays and returns, how a round runs, and the proof of its result. */
+import { absentAt } from '#values/games/table-api-types.ts';
 import { make } from '../frame/elements.ts';
 import { percentIn } from '../slot/strings.ts';
 import { sideName } from './cards.ts';
@@ -34,6 +35,7 @@ export function showRules(seat: Seat): void {
     ? [paragraph(say('table.ruleSeats', { seats: String(seats.count), minutes: String(Math.round(seats.kept / 60_000)) }))]
     : [];
   view.rulesBody.replaceChildren(
+    make('p', { class: 'absent' }, say(`table.${absentAt[model]}`)),
     make('table', {}, make('thead', {}, make('tr', {}, ...head)), make('tbody', {}, ...rows)),
     paragraph(say('table.ruleReturn')),
     ...rules,

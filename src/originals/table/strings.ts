@@ -29,6 +29,11 @@ export const tableTexts = {
   closedUnsure:
     "The site is closed right now. Your round is safe: it will finish, or your bet will be refunded. You'll see it here when the site opens again.",
   'table.rules': 'Rules and returns',
+  'table.noDealer': "There's no dealer at this table: a computer draws every result, and you can check each round afterwards.",
+  'table.noOpponent':
+    "There's no dealer, and players don't play against each other: a computer draws the cards, and you can check each round afterwards.",
+  'table.noBirds':
+    "No birds fight here and there's no dealer: a computer rolls the dice of both sides, and you can check each round afterwards.",
   'table.open': 'Bets close in {seconds} s',
   'table.dealing': 'Bets are closed',
   'table.next': 'Next round in {seconds} s',

@@ -1,5 +1,5 @@
 /** A visit to a table: follows the server's clock, asks for the state when something is due, and shows it. */
-import type { TableState } from '#values/games/table-api-types.ts';
+import { absentAt, type TableState } from '#values/games/table-api-types.ts';
 import { keyOf } from '#values/text/input-method.ts';
 import { clearText } from '../frame/elements.ts';
 import type { FrameGame } from '../frame/run-frame.ts';
@@ -172,6 +172,7 @@ function onKey(seat: Seat, event: KeyboardEvent): void {
 function sitDown(seat: Seat, state: TableState, sent: number): void {
   seat.clock = readFrameClock(seat.clock, state.serverTime, sent, performance.now());
   Object.assign(seat, { state, balance: state.balance, chip: 0, dealing: false });
+  seat.view.absent.textContent = seat.say(`table.${absentAt[state.model]}`);
   dress(seat.view, state);
   buildFields(
     seat,

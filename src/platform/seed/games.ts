@@ -1,12 +1,14 @@
 /** Generates the demo catalogue: the featured games first, then as many as requested. */
 import { fishGame } from '#platform/rules/fish/fish-games.ts';
-import { slotGame } from '#platform/rules/slot-games.ts';
-import type { SlotModelName } from '#platform/rules/slot-variants.ts';
+import type { SlotModel } from '#platform/rules/slots/slot.ts';
+import { slotGame } from '#platform/rules/slots/slot-games.ts';
+import { modelForTheme, modelOnLines } from '#platform/rules/slots/slot-variants.ts';
 import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { underSports } from '#platform/rules/vendor-categories.ts';
 import type { GameType } from '#values/games/categories.ts';
 import { codeFromName } from '#values/games/name-search.ts';
+import type { SlotModelName } from '#values/games/slot-api-types.ts';
 import { toMinor } from '#values/money.ts';
 import { ownValue } from '#values/own-value.ts';
 import { featuredGames, hotGameNames } from './featured-games.ts';
@@ -69,12 +71,6 @@ const slotStakes = [
 ] as const;
 const linesFor = (minBet: number): number => slotStakes.find(([lowest]) => lowest === minBet)?.[1] ?? 1;
 
-const modelWeights = [
-  ['tide', 4],
-  ['harbour', 3],
-  ['summit', 3],
-] as const;
-
 /** Of each category: how many games of 204 it has, their classes, and their lowest bets. A slot's follow from its model and lines. */
 const seedTypes = {
   RNG: { weight: 150, classes: [], lowestBets: [] },
@@ -89,25 +85,29 @@ const seedTypes = {
 } satisfies Record<GameType, { weight: number; classes: readonly string[]; lowestBets: readonly number[] }>;
 const typeWeights = Object.entries(seedTypes).map(([type, { weight }]) => [type as GameType, weight] as const);
 
-const slotClass = (lines: number, model: SlotModelName): string =>
-  lines <= 5 ? 'classic' : model === 'harbour' ? 'steady' : model === 'summit' ? 'bold' : 'video';
+function slotClass({ lines, strips, volatility }: SlotModel): string {
+  if (strips.length === 3 || (lines.length > 0 && lines.length <= 5)) return 'classic';
+  return volatility === 'low' ? 'steady' : volatility === 'high' ? 'bold' : 'video';
+}
 
-/** An Isla Original has its own model; another vendor's slot refers to a shared one. */
+/** An Isla Original has its own model; another vendor's slot refers to a shared one of its theme. */
 function slotParts(
   random: RandomBelow,
-  code: string,
+  game: { code: string; name: string; vendor: string },
   minBet: number,
   lines: number,
 ): Pick<SeedGame, 'classify' | 'lines' | 'playable' | 'slot_model' | 'min_bet'> {
-  const own = slotGame(code);
-  const model = own ? (own.model.name === 'cove' ? 'harbour' : (own.model.name as SlotModelName)) : pickWeighted(random, modelWeights);
-  const lineCount = own ? own.model.lines.length : lines;
+  const own = slotGame(game.code);
+  // Once the model was drawn here; the names of all later games follow from the same chances.
+  if (!own) random(10);
+  const name = own ? null : modelForTheme(game, minBet, lines);
+  const model = own?.model ?? modelOnLines(name ?? 'tide', lines);
   return {
     min_bet: own ? Number(own.bets[0]) : minBet,
-    lines: lineCount,
-    classify: slotClass(lineCount, model),
+    lines: model.lines.length,
+    classify: slotClass(model),
     playable: true,
-    slot_model: own ? null : model,
+    slot_model: name,
   };
 }
 
@@ -163,7 +163,8 @@ export function seedGames(count: number, vendorCount: number): SeedGame[] {
           random,
           slotStakes.map(([lowest, on, weight]) => [[lowest, on] as const, weight] as const),
         );
-    const parts = type === 'RNG' ? slotParts(random, code, minBet, lines) : otherParts(random, type, code, featured ? minBet : null);
+    const parts =
+      type === 'RNG' ? slotParts(random, { code, name, vendor }, minBet, lines) : otherParts(random, type, code, featured ? minBet : null);
     const hot = ranks.has(name) || (featured ? type === 'RNG' && n < featuredHotCount : random(40) === 0);
     return {
       node_id: firstNodeId + n,

@@ -1,10 +1,11 @@
 /** Generates the history of demo accounts: deposits, game sessions and rounds, decided by the real game rules. */
 import { paymentReference } from '#platform/rules/payments/payment-reference.ts';
-import { spin } from '#platform/rules/slot.ts';
-import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';
-import { slotVariant } from '#platform/rules/slot-variants.ts';
+import { spin } from '#platform/rules/slots/slot.ts';
+import { type SlotGame, slotGame } from '#platform/rules/slots/slot-games.ts';
+import { toSlotOutcome } from '#platform/rules/slots/slot-outcome.ts';
+import { slotVariant } from '#platform/rules/slots/slot-variants.ts';
 import type { SlotOutcome } from '#values/games/slot-api-types.ts';
-import { type Minor, minor, toAmount, zero } from '#values/money.ts';
+import { type Minor, minor, zero } from '#values/money.ts';
 import { days, hours, type Millis, minutes } from '#values/time.ts';
 import type { SeedGame } from './games.ts';
 import { pickOne, type RandomBelow, randomText, seededRandom } from './random-draws.ts';
@@ -77,20 +78,14 @@ function pastVisit(random: RandomBelow, game: SeedGame, preferred: Minor, count:
   const bet = nearestBet(slot, preferred);
   let next = at + 8_000 + random(9_000);
   const rounds = Array.from({ length: count }, (): PastRound => {
-    const { stops, grid, wins, total } = spin(slot.model, bet, random);
+    const play = spin(slot.model, bet, random);
     const startedAt = next;
     next += 3_200 + random(7_000);
-    const outcome: SlotOutcome = {
-      stops,
-      grid,
-      wins: wins.map((lineWin) => ({ ...lineWin, win: toAmount(lineWin.win) })),
-      total: toAmount(total),
-    };
     return {
       clientRound: randomText(random, lowercaseAlphabet, 20),
       bet,
-      win: total,
-      outcome,
+      win: play.total,
+      outcome: toSlotOutcome(play),
       at: startedAt,
       settledAt: startedAt + 120 + random(200),
     };

@@ -8,6 +8,10 @@ export interface GameFacts {
   readonly volatility: 'low' | 'medium' | 'high' | null;
   readonly stakes: { readonly min: Minor; readonly max: Minor } | null;
   readonly lines: number | null;
+  /** In how many ways symbols can line up, where no lines pay. */
+  readonly ways: number | null;
+  /** Rounds that win or start the feature, in percent with two decimals. */
+  readonly winShare: string | null;
   /** The most a round pays, in multiples of its bet. */
   readonly maxWinTimes: number | null;
   /** The most that one bet pays, where an amount limits it. */

@@ -8,6 +8,13 @@ const petalInside = pathTag('M0 2C-6-6-6-18 0-26 6-18 6-6 0 2z', shell);
 export const drawings = {
   ...figures,
   star: circleTag(38, '#164c58') + pathTag('M0-36Q5-5 36 0 5 5 0 36-5 5-36 0-5-5 0-36z', cream) + circleTag(7, coral),
+  spark:
+    turned(pathTag('M0-42L9-16H-9z', '#ffc79a'), 0, 60, 120, 180, 240, 300) + circleTag(22, coral) + pathTag('M-7-12L15 0-7 12z', cream),
+  coin:
+    circleTag(40, '#c9a27e') +
+    circleTag(36, '#ffc79a') +
+    `<circle r="28" fill="none" stroke="${deep}" stroke-width="3" stroke-dasharray="2 5"/>` +
+    circleTag(20, '#ffe9c9'),
   lantern:
     strokeTag('M-10-36h20M0-46v10M0 34v9', cream, 4) +
     pathTag('M-17-30h34q23 30 0 60h-34q-23-30 0-60z', coral) +

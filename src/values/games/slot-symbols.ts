@@ -11,12 +11,12 @@ const kinds = {
   garden: ['lotus', 'rosette', 'leaf', 'moth', 'bird', 'cherry', 'fountain', 'swan', 'bamboo', 'handfan'],
   parlour: ['book', 'letter', 'teapot', 'harp', 'violin', 'mirror', 'chest', 'bars', 'seven', 'cherry'],
 } as const satisfies Record<string, readonly Drawing[]>;
-type Kind = keyof typeof kinds;
+export type SlotTheme = keyof typeof kinds;
 
 const plain = ['gem', 'moon', 'leaf', 'drop', 'wave', 'ring', 'bars', 'cherry', 'rosette', 'shell', 'sun', 'anchor'] as const;
 
 /** The leading drawing of a picture, and its kind. */
-const leads: Readonly<Partial<Record<MotifName, readonly [Drawing, Kind]>> & Record<Emblem, readonly [Drawing, Kind]>> = {
+const leads: Readonly<Partial<Record<MotifName, readonly [Drawing, SlotTheme]>> & Record<Emblem, readonly [Drawing, SlotTheme]>> = {
   sea: ['sun', 'water'],
   hills: ['tree', 'land'],
   terraces: ['terraces', 'land'],
@@ -83,12 +83,17 @@ const leads: Readonly<Partial<Record<MotifName, readonly [Drawing, Kind]>> & Rec
   mirror: ['mirror', 'parlour'],
 };
 
-type Letter = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H';
+type Letter = 'W' | 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G' | 'H' | 'S' | 'K';
 export type Symbols = Readonly<Record<Letter, Drawing>>;
 
-/** The drawings of `W` and `A` to `H`. */
+const leadOf = (motif: MotifName): readonly [Drawing, SlotTheme] => leads[motif] ?? leads.sea ?? ['sun', 'water'];
+
+/** What a game's symbols are of, by its picture. */
+export const slotTheme = (motif: MotifName): SlotTheme => leadOf(motif)[1];
+
+/** The drawings of `W`, of `A` to `H`, of free spins and of coins. */
 export function symbolsOf(subject: Pick<Subject, 'code' | 'name' | 'category'>): Symbols {
-  const [lead, kind] = leads[motifOf(subject)] ?? leads.sea ?? ['sun', 'water'];
+  const [lead, kind] = leadOf(motifOf(subject));
   const chance = seededFractions(seed(`${subject.code}|reels`));
   const left = (pool: readonly Drawing[], taken: readonly Drawing[]) => pool.filter((one) => !taken.includes(one));
   const taken: Drawing[] = ['star', lead];
@@ -100,5 +105,5 @@ export function symbolsOf(subject: Pick<Subject, 'code' | 'name' | 'category'>):
   };
   const [B, C, D] = [take(kinds[kind]), take(kinds[kind]), take(kinds[kind])];
   const [E, F, G, H] = [take(plain), take(plain), take(plain), take(plain)];
-  return { W: 'star', A: lead, B, C, D, E, F, G, H };
+  return { W: 'star', A: lead, B, C, D, E, F, G, H, S: 'spark', K: 'coin' };
 }

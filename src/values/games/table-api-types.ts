@@ -5,6 +5,13 @@ import type { Instant } from '../time.ts';
 
 export type TableModelName = 'baccarat' | 'dragon-tiger' | 'duel';
 
+/** The text by which each game says who is not there: a rule of its info, and a sentence at the table. */
+export const absentAt = {
+  baccarat: 'noDealer',
+  'dragon-tiger': 'noOpponent',
+  duel: 'noBirds',
+} as const satisfies Readonly<Record<TableModelName, string>>;
+
 /** One side of a result: its cards, such as `9S` or `10H`, or its dice, and what they count. */
 export type TableHand = { readonly side: string; readonly shown: readonly string[]; readonly total: number };
 

@@ -11,13 +11,14 @@ import { checkRollups } from '#platform/ledger/agents/rollups.ts';
 import { balanceOf } from '#platform/ledger/balance.ts';
 import { verifyLedger } from '#platform/ledger/verify-ledger.ts';
 import { demoAccounts, demoHelper } from '#platform/rules/demo-accounts.ts';
-import { evaluate } from '#platform/rules/slot.ts';
+import { evaluate } from '#platform/rules/slots/slot.ts';
 import { stepsBelow } from '#platform/seed/agents/large-line.ts';
 import { lineMembers } from '#platform/seed/agents/lines.ts';
 import { seedWorld } from '#platform/seed/world.ts';
 import { insertMembers, type MemberRow } from '#platform/seed/write-catalogue.ts';
 import { slotByCode } from '#platform/vendors/originals/slot-lookup.ts';
 import { isAgent } from '#values/access/account-types.ts';
+import type { SlotOutcome } from '#values/games/slot-api-types.ts';
 import { minor, toAmount, toMinor } from '#values/money.ts';
 import { freshPlace, onBothEngines, type TestDatabase } from '../../engines.ts';
 import { noon } from '../../platform.ts';
@@ -240,9 +241,14 @@ onBothEngines('demo world', (open, engine) => {
       const rounds = await db.selectFrom('rounds').selectAll().orderBy('id').execute();
       expect(rounds.length).toBeGreaterThan(100);
       for (const { game_code, bet, win, detail } of rounds) {
-        const { stops, total } = detail as { stops: number[]; total: string };
-        const spun = evaluate((await slotByCode(db, game_code)).model, minor(bet), stops);
-        expect([spun.total, toAmount(spun.total)]).toEqual([win, total]);
+        const { stops, total, times, free = [], hold } = detail as SlotOutcome;
+        const { model } = await slotByCode(db, game_code);
+        const spun = evaluate(model, minor(bet), stops, times);
+        const { feature } = model;
+        const by = feature?.is === 'free' ? feature.times : 1;
+        const more = free.map((one) => evaluate(model, minor(bet), one.stops, by).total);
+        const all = more.reduce((sum, one) => sum + one, spun.total + (toMinor(hold?.total ?? '0') ?? 0n));
+        expect([all, toAmount(minor(all))]).toEqual([win, total]);
       }
     },
     patience,

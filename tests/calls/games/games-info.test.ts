@@ -2,9 +2,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listLotteries } from '#platform/areas/lottery/catalogue.ts';
 import { lotteryByCode } from '#platform/rules/lottery/lotteries.ts';
-import { exactReturn, maxWinTimes } from '#platform/rules/slot.ts';
-import { slotGames } from '#platform/rules/slot-games.ts';
-import { modelOnLines } from '#platform/rules/slot-variants.ts';
+import { slotGames } from '#platform/rules/slots/slot-games.ts';
+import { exactReturn, maxWinTimes } from '#platform/rules/slots/slot-returns.ts';
+import { modelOnLines } from '#platform/rules/slots/slot-variants.ts';
 import { toAmount } from '#values/money.ts';
 import { onOneEngineDaily } from '../../engines.ts';
 import { type GamesWorld, gamesWorld } from './games-fixture.ts';
@@ -35,7 +35,7 @@ onOneEngineDaily('game info', (open) => {
     const row = await world.db
       .selectFrom('games')
       .select(['game_code', 'slot_model', 'lines'])
-      .where('slot_model', 'is not', null)
+      .where('slot_model', 'in', ['tide', 'harbour', 'summit'])
       .where('lines', '=', 5)
       .executeTakeFirstOrThrow();
     const { lines, maxWinTimes: most, volatility } = await info(row.game_code);
@@ -55,10 +55,12 @@ onOneEngineDaily('game info', (open) => {
     });
   });
 
-  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple, and a pool says that a large bet returns less', async () => {
+  test('a sports book states its highest payout and that matches are simulated; a book and a pool have no highest multiple, a pool says that a large bet returns less, and a table who is not there', async () => {
     for (const [code, change] of [
       ['football', { minCycle: null, maxWinTimes: null, maxPayout: '100000.00', rules: ['simulated', 'mainBet', 'cut'] }],
-      ['red-blue-duel', { maxWinTimes: null, maxPayout: null, rules: ['mainBet', 'pool', 'cut'] }],
+      ['red-blue-duel', { maxWinTimes: null, maxPayout: null, rules: ['noBirds', 'mainBet', 'pool', 'cut'] }],
+      ['speed-baccarat', { rules: ['noDealer', 'mainBet', 'cut'] }],
+      ['dragon-tiger', { rules: ['noOpponent', 'mainBet', 'cut'] }],
     ] as const)
       expect(await info(code), code).toMatchObject(change);
   });
@@ -77,6 +79,8 @@ onOneEngineDaily('game info', (open) => {
       volatility: null,
       stakes: null,
       lines: null,
+      ways: null,
+      winShare: null,
       maxWinTimes: null,
       maxPayout: null,
       minCycle: null,

@@ -62,8 +62,8 @@ test.concurrent('axe finds nothing at rest, after a win and in the pay table', a
 test.concurrent('a payout not above the bet shows without gold', async () => {
   const one = await game();
   await one.ready();
-  const model = (await import('#platform/rules/slot-models.ts')).tide;
-  const { evaluate } = await import('#platform/rules/slot.ts');
+  const model = (await import('#platform/rules/slots/slot-models.ts')).tide;
+  const { evaluate } = await import('#platform/rules/slots/slot.ts');
   const { minor } = await import('#values/money.ts');
   const small = Array.from({ length: 32 * 32 }, (_, n) => [n % 32, (n * 7) % 32, Math.floor(n / 32), 3, 8]).find((stops) => {
     const { total } = evaluate(model, minor(500), stops);

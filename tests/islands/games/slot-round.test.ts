@@ -14,7 +14,7 @@ const init = { locale: 'en', words: {}, currencySymbol: '₱', reducedMotion: tr
 const opened = {
   game: { code: 'lantern-tide', name: 'Lantern Tide', vendor: 'ISLA' },
   ...{ balance: '6.00', bets: ['0.50', '1.00', '2.00', '5.00'], minCycle: 0, wait: 0, last: null },
-  payTable: { strips: Array(5).fill('ABCDEFGH'), lines: [[1, 1, 1, 1, 1]] },
+  payTable: { strips: Array(5).fill('ABCDEFGH'), rows: 3, lines: [[1, 1, 1, 1, 1]], coins: 1, wildTimes: 1, feature: null },
 } as unknown as SlotState;
 const roundOf = (win: string) =>
   ({
@@ -97,6 +97,8 @@ test('reels, winning lines and the lines of the pay table say what they show, an
     pays: {},
     wild: 'W',
     returnToPlayer: '96',
+    winShare: '34.07',
+    volatility: 'medium',
   };
   const { view } = openSlot({ balance: '60.00' as Amount, payTable: payTable as unknown as SlotState['payTable'] }, { round: () => asked });
   const name = () => view.board.getAttribute('aria-label')?.replace(/[\u2066-\u2069]/g, '');

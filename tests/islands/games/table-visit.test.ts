@@ -454,3 +454,16 @@ test('a table says once when bets open and when they close, and a press on a clo
   time.awake = 51_000;
   await expect.poll(() => said).toEqual(['Bets closed before this one was placed. Nothing was taken.']);
 });
+
+test.each([
+  ['baccarat', "There's no dealer at this table"],
+  ['dragon-tiger', "There's no dealer, and players don't play against each other"],
+  ['duel', "No birds fight here and there's no dealer"],
+] as const)('a table of %s says at the table and in its rules who is not there, and that a computer draws (GM-14)', (model, says) => {
+  const { view } = sitDown(() => serverStart, { model });
+  view.info.click();
+  for (const text of [view.absent.textContent, view.rulesBody.firstElementChild?.textContent]) {
+    expect(text).toContain(says);
+    expect(text).toContain('a computer');
+  }
+});

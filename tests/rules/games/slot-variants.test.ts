@@ -1,9 +1,10 @@
 // Tests slots of other providers: the same return on any number of lines, and divisible bets.
 import { expect, test } from 'vitest';
-import { exactReturn, returnToPlayer, spin } from '#platform/rules/slot.ts';
-import { slotGames } from '#platform/rules/slot-games.ts';
-import { harbour, summit, tide } from '#platform/rules/slot-models.ts';
-import { modelOnLines } from '#platform/rules/slot-variants.ts';
+import { spin } from '#platform/rules/slots/slot.ts';
+import { slotGames } from '#platform/rules/slots/slot-games.ts';
+import { harbour, summit, tide } from '#platform/rules/slots/slot-models.ts';
+import { exactReturn, returnToPlayer } from '#platform/rules/slots/slot-returns.ts';
+import { modelOnLines } from '#platform/rules/slots/slot-variants.ts';
 import { seedGames } from '#platform/seed/games.ts';
 import { slotOf } from '#platform/seed/history.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
@@ -53,7 +54,7 @@ test('slot: every playable demo slot has bets that divide over its lines, starti
     const slot = slotOf(game);
     expect(slot.bets[0]).toBe(BigInt(game.min_bet));
     expect(slot.model.lines.length).toBe(game.lines);
-    expect(slot.bets.every((bet) => bet % BigInt(game.lines) === 0n)).toBe(true);
+    expect(slot.bets.every((bet) => bet % BigInt(slot.model.coins) === 0n)).toBe(true);
   }
   expect(new Set(seedGames(3_000, 60).map(({ game_code }) => game_code)).size).toBe(3_000);
   expect(new Set(seedGames(10_000, 60).map(({ name }) => name)).size).toBe(10_000);

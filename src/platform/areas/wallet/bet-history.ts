@@ -165,14 +165,16 @@ function withSettlement(
 
 /** Adds what is needed to draw a slot round: symbol images and the row of each winning line on each reel. Other rounds stay unchanged. */
 async function withDrawing(db: Db, code: string, detail: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const { wins } = detail;
+  const { wins, free } = detail;
   if (!Array.isArray(wins)) return detail;
   const game = await slotByCode(db, code).catch(() => undefined);
   if (!game) return detail;
+  const withRows = (won: readonly { line: number }[]) => won.map((win) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] }));
   return {
     ...detail,
     symbols: symbolsOf({ ...game, category: 'RNG' }),
-    wins: wins.map((win: { line: number }) => ({ ...win, rows: game.model.lines[win.line - 1] ?? [] })),
+    wins: withRows(wins),
+    ...(Array.isArray(free) ? { free: free.map((one) => ({ ...one, wins: withRows(one.wins) })) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Kysely types for migrations/005_games.sql, which is authoritative. Amounts are in minor units. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { SlotModelName } from '#values/games/slot-api-types.ts';
 
 type VendorState = 'open' | 'slow' | 'closed';
 
@@ -48,7 +49,7 @@ export interface GamesTable {
   is_game: Generated<'GAME' | 'VASSALAGE'>;
   default_play_type: string | null;
   playable: Generated<boolean>;
-  slot_model: 'tide' | 'harbour' | 'summit' | null;
+  slot_model: SlotModelName | null;
   search: GeneratedAlways<string>;
 }
 

@@ -2,7 +2,7 @@
 import { DomainError } from '#values/domain-error.ts';
 import { type FishKind, fishKinds, shotDraws, shotReturned } from '#values/games/fish-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
-import type { Random } from '../slot.ts';
+import type { Random } from '../slots/slot.ts';
 
 export interface FishGame {
   readonly code: string;

@@ -1,5 +1,5 @@
 /** The course of a match: the team reports before its start, whether it takes place, its goals and score. Its secret alone decides. */
-import type { Random } from '../slot.ts';
+import type { Random } from '../slots/slot.ts';
 import type { Score, ScoreChance, SportModel } from './sport-model.ts';
 import type { Fixture, SportsBook } from './sports-books.ts';
 

@@ -2,7 +2,7 @@
 import type { TableHand, TableModelName } from '#values/games/table-api-types.ts';
 import { type Minor, minor } from '#values/money.ts';
 import { ownValue } from '#values/own-value.ts';
-import type { Random } from '../slot.ts';
+import type { Random } from '../slots/slot.ts';
 
 /** A fraction of the stake, stake included. */
 export type Return = readonly [numerator: bigint, denominator: bigint];

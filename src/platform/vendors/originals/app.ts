@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { setAside } from '#platform/db/batches/set-aside.ts';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
-import type { Random } from '#platform/rules/slot.ts';
+import type { Random } from '#platform/rules/slots/slot.ts';
 import { maxPicks } from '#platform/rules/sports/sports-books.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { fishKinds } from '#values/games/fish-api-types.ts';

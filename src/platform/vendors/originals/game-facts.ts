@@ -2,10 +2,12 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
 import { type FishGame, fishGame, gameReturn } from '#platform/rules/fish/fish-games.ts';
-import { maxWinTimes, returnToPlayer } from '#platform/rules/slot.ts';
+import type { SlotModel } from '#platform/rules/slots/slot.ts';
+import { maxWinTimes, returnToPlayer, winShare } from '#platform/rules/slots/slot-returns.ts';
 import { bookReturns } from '#platform/rules/sports/odds.ts';
 import { type SportsBook, sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { type TableGame, tableGame } from '#platform/rules/tables/table-games.ts';
+import { absentAt } from '#values/games/table-api-types.ts';
 import { zero } from '#values/money.ts';
 import { millis, seconds } from '#values/time.ts';
 import type { GameFacts } from '../game-facts.ts';
@@ -18,6 +20,9 @@ export const minSlotCycle = millis(2500);
 /** Minimum time between two shots; the rules of play require 5 s of casino games that are no slots. */
 export const minShotCycle = seconds(5);
 
+/** What only slots have. */
+const noReels = { lines: null, ways: null, winShare: null } as const;
+
 /** The first field is the one most bet on: its return is the table's. */
 function tableFacts({ model, rooms }: TableGame): GameFacts {
   const [main] = model.spots;
@@ -26,11 +31,11 @@ function tableFacts({ model, rooms }: TableGame): GameFacts {
     returnToPlayer: publishedReturn(model.returnToPlayer()[main?.id ?? ''] ?? 0),
     volatility: 'low',
     stakes: { min: rooms[0].min, max: rooms.at(-1)?.max ?? rooms[0].max },
-    lines: null,
+    ...noReels,
     // A pool pays by what is bet on each side, without a highest multiple.
     maxWinTimes: model.spots.some((spot) => spot.odds === null) ? null : Math.max(...odds) / 100 + 1,
     minCycle: rooms[0].timing.cycle,
-    rules: ['mainBet', ...(model.pool ? ['pool'] : []), 'cut'],
+    rules: [absentAt[model.name], 'mainBet', ...(model.pool ? ['pool'] : []), 'cut'],
   };
 }
 
@@ -41,7 +46,7 @@ function bookFacts(book: SportsBook): GameFacts {
     returnToPlayer: publishedReturn(main ?? 0),
     volatility: 'medium',
     stakes: { min: book.min, max: book.max },
-    lines: null,
+    ...noReels,
     // Both depend on the matches that are bet on.
     maxWinTimes: null,
     minCycle: null,
@@ -55,11 +60,23 @@ const fishFacts = (game: FishGame): GameFacts => ({
   returnToPlayer: publishedReturn(gameReturn(game)),
   volatility: 'high',
   stakes: { min: game.bets[0] ?? zero, max: game.bets.at(-1) ?? zero },
-  lines: null,
+  ...noReels,
   maxWinTimes: Math.max(...Object.values(game.times)),
   minCycle: minShotCycle,
   rules: ['kinds', 'average', 'random', 'cut'],
 });
+
+/** How symbols pay, what wilds do, and the feature. */
+function slotRules({ strips, lines, pays, wildTimes, feature }: SlotModel): string[] {
+  const counts = new Set(Object.values(pays).map((table) => table.length));
+  const pay = lines.length === 0 ? 'ways' : strips.length === 3 ? 'threeReels' : 'lines';
+  return [
+    pay,
+    ...(counts.has(4) ? ['fromTwo'] : counts.has(2) ? ['fromFour'] : []),
+    ...(strips.some((strip) => strip.includes('W')) ? [wildTimes > 1 ? 'wildDoubles' : 'wild'] : []),
+    ...(feature ? [feature.is] : []),
+  ];
+}
 
 export async function originalsFacts(db: Kysely<Tables>, code: string): Promise<GameFacts | null> {
   const table = tableGame(code);
@@ -75,9 +92,11 @@ export async function originalsFacts(db: Kysely<Tables>, code: string): Promise<
     returnToPlayer: publishedReturn(returnToPlayer(model)),
     volatility: model.volatility,
     stakes: { min: bets[0] ?? zero, max: bets.at(-1) ?? zero },
-    lines: model.lines.length,
+    lines: model.lines.length || null,
+    ways: model.lines.length > 0 ? null : model.rows ** model.strips.length,
+    winShare: (winShare(model) * 100).toFixed(2),
     maxWinTimes: maxWinTimes(model),
     minCycle: minSlotCycle,
-    rules: ['lines', 'wild', 'average', 'random', 'cut'],
+    rules: [...slotRules(model), 'average', 'random', 'cut'],
   };
 }

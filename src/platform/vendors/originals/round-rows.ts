@@ -2,7 +2,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { isTransient } from '#platform/db/errors.ts';
 import type { RoundsTable, Tables } from '#platform/db/tables/tables.ts';
-import type { Random } from '#platform/rules/slot.ts';
+import type { Random } from '#platform/rules/slots/slot.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { type Amount, type Minor, minor } from '#values/money.ts';
 import type { RefusingLimit } from '#values/play-limits.ts';

@@ -1,7 +1,7 @@
 /** Draws a round of a slot. */
-import { spin } from '#platform/rules/slot.ts';
-import type { SlotOutcome } from '#values/games/slot-api-types.ts';
-import { minor, toAmount } from '#values/money.ts';
+import { spin } from '#platform/rules/slots/slot.ts';
+import { toSlotOutcome } from '#platform/rules/slots/slot-outcome.ts';
+import { minor } from '#values/money.ts';
 import type { Round, RoundDeps, RoundDraw } from './round-rows.ts';
 import { findSlot } from './slot-lookup.ts';
 
@@ -9,12 +9,6 @@ import { findSlot } from './slot-lookup.ts';
 export async function drawSpin({ db, random }: RoundDeps, round: Round): Promise<RoundDraw | null> {
   const game = await findSlot(db, round.game_code);
   if (!game) return null;
-  const { stops, grid, wins, total } = spin(game.model, minor(round.bet), random);
-  const detail: SlotOutcome = {
-    stops,
-    grid,
-    wins: wins.map((lineWin) => ({ ...lineWin, win: toAmount(lineWin.win) })),
-    total: toAmount(total),
-  };
-  return { detail, win: total };
+  const play = spin(game.model, minor(round.bet), random);
+  return { detail: toSlotOutcome(play), win: play.total };
 }

@@ -1,8 +1,8 @@
 /** Finds the slot of a game code: an Isla Original, or a catalogue row of another vendor with a model name. */
 import type { Kysely } from 'kysely';
 import type { Tables } from '#platform/db/tables/tables.ts';
-import { type SlotGame, slotGame } from '#platform/rules/slot-games.ts';
-import { slotVariant } from '#platform/rules/slot-variants.ts';
+import { type SlotGame, slotGame } from '#platform/rules/slots/slot-games.ts';
+import { slotVariant } from '#platform/rules/slots/slot-variants.ts';
 import { DomainError } from '#values/domain-error.ts';
 import { minor } from '#values/money.ts';
 

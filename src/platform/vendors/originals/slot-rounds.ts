@@ -1,7 +1,7 @@
 /** Rounds of a slot, as its frame asks for them. */
 import { fishGame } from '#platform/rules/fish/fish-games.ts';
-import { maxWinTimes, returnToPlayer } from '#platform/rules/slot.ts';
-import { checkBet } from '#platform/rules/slot-games.ts';
+import { checkBet } from '#platform/rules/slots/slot-games.ts';
+import { maxWinTimes, returnToPlayer, winShare } from '#platform/rules/slots/slot-returns.ts';
 import { sportsBook } from '#platform/rules/sports/sports-books.ts';
 import { tableGame } from '#platform/rules/tables/table-games.ts';
 import { DomainError } from '#values/domain-error.ts';
@@ -53,10 +53,15 @@ export async function slotState(deps: RoundDeps, launch: Launch): Promise<SlotSt
       volatility: model.volatility,
       returnToPlayer: publishedReturn(returnToPlayer(model)),
       maxWinTimes: maxWinTimes(model),
+      winShare: (winShare(model) * 100).toFixed(2),
       strips: model.strips,
+      rows: model.rows,
       lines: model.lines,
+      coins: model.coins,
       pays: model.pays,
       wild: 'W',
+      wildTimes: model.wildTimes,
+      feature: model.feature,
     },
   };
 }

@@ -1,4 +1,4 @@
-/** The slot models of Isla Originals: strips, lines and pay tables, as published in each game. */
+/** The slot models without a feature: strips, lines and pay tables, as published in each game. */
 import type { SlotModel } from './slot.ts';
 
 /** Twenty-five lines; a game with fewer uses the first ones. */
@@ -30,8 +30,15 @@ const LINES = [
   [1, 2, 0, 2, 1],
 ] as const;
 
+/** The first so many lines, with one coin on each. */
+export const onLines = (count: number) => ({ lines: LINES.slice(0, count), coins: count });
+
+/** Five reels of three rows, without a feature. */
+export const plain = { rows: 3, wildTimes: 1, feature: null } as const;
+
 /** Medium: more than half of the rounds pay. Five of the highest symbol on one line pay eighty times the bet. */
 export const tide: SlotModel = {
+  ...plain,
   name: 'tide',
   volatility: 'medium',
   strips: [
@@ -41,7 +48,7 @@ export const tide: SlotModel = {
     'DBFHEGCAEFWHGFDCGBAHEGHFGCHFDWEH',
     'DFBDFGHECDHFCHACGHFBEHGBEGFDAEGH',
   ],
-  lines: LINES,
+  ...onLines(25),
   pays: {
     A: [60, 300, 2000],
     B: [40, 160, 800],
@@ -56,6 +63,7 @@ export const tide: SlotModel = {
 
 /** Low: wilds on each middle reel and a flat pay table. */
 export const harbour: SlotModel = {
+  ...plain,
   name: 'harbour',
   volatility: 'low',
   strips: [
@@ -65,7 +73,7 @@ export const harbour: SlotModel = {
     'AFWECGFHDAFEDHCBGDWHBAFGCEHB',
     'BDEGCEHADGFHAFEGHCBEGDBFCAHF',
   ],
-  lines: LINES.slice(0, 20),
+  ...onLines(20),
   pays: {
     A: [25, 75, 250],
     B: [20, 60, 200],
@@ -80,6 +88,7 @@ export const harbour: SlotModel = {
 
 /** High: ten lines, two rounds in three pay nothing, and the top prize is fifteen hundred times the bet. */
 export const summit: SlotModel = {
+  ...plain,
   name: 'summit',
   volatility: 'high',
   strips: [
@@ -89,7 +98,7 @@ export const summit: SlotModel = {
     'GCEDHACGEFWGFDHFGCHBFHBEHGWDGHFE',
     'EDHGDFHECBFHEGFEEBGHCGFHDFGCAHGF',
   ],
-  lines: LINES.slice(0, 10),
+  ...onLines(10),
   pays: {
     A: [250, 2000, 15_000],
     B: [80, 500, 3000],
@@ -103,4 +112,4 @@ export const summit: SlotModel = {
 };
 
 /** The flat pay table on ten lines, for games whose lowest bet is 0.10. */
-export const cove: SlotModel = { ...harbour, name: 'cove', lines: LINES.slice(0, 10) };
+export const cove: SlotModel = { ...harbour, name: 'cove', ...onLines(10) };
