@@ -48,8 +48,9 @@ export function parseTable(detail: Readonly<Record<string, unknown>>): TableReco
 }
 
 const suits: Readonly<Record<string, string>> = { S: '♠', H: '♥', D: '♦', C: '♣' };
-/** `9♠` of `9S`; the face of a die stays. */
+/** `9♠` of `9S`, `17` of the number `N17`; the face of a die stays. */
 const shownAs = (name: string): string => {
+  if (name.startsWith('N')) return name.slice(1);
   const suit = suits[name.slice(-1)];
   return suit ? `${name.slice(0, -1)}${suit}` : name;
 };
@@ -92,7 +93,11 @@ function PaidBack(props: {
 }
 
 export function TableHands({ table, t, money }: { table: TableRecord; t: Translate; money: (amount: string) => string }): ReactElement {
-  const named = (id: string): string => t(`frame.table.${id}`);
+  const named = (id: string): string => {
+    const [, kind, number = ''] = /^(sum|face|pair|three)-(\d+)$/.exec(id) ?? [];
+    if (kind) return t(`frame.table.${kind}`).replace('{number}', number);
+    return /^\d/.test(id) ? id.replace(/^(\d+)-(\d+)-(\d+)$/, '$1, $2 … $3').replace(/^(\d+)-(\d+)$/, '$1–$2') : t(`frame.table.${id}`);
+  };
   return (
     <div className="col">
       {table.hands.length > 0 ? (
@@ -105,7 +110,8 @@ export function TableHands({ table, t, money }: { table: TableRecord; t: Transla
           <li key={side} className="row between">
             <span>{named(side)}</span>
             <bdi className="num">
-              {joinList(t, 'record.list', shown.map(shownAs))} = {total}
+              {joinList(t, 'record.list', shown.map(shownAs))}
+              {shown.length > 1 ? ` = ${total}` : ''}
             </bdi>
           </li>
         ))}

@@ -29,7 +29,10 @@ export async function gameInfoPropsFor({ lang, brand, ask }: Pick<PageFacts, 'la
 
 const sportsMarkets = ['result', 'winner', 'total', 'totalMaps', 'handicap', 'score'];
 const sportsWords = [...sportsMarkets, 'odds', 'payout', 'draw', 'over', 'under', 'leg-won', 'leg-lost', 'leg-void', 'leg-open'];
-const tableSides = ['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue', 'draw', 'result'];
+const tableSides = [
+  ...['player', 'banker', 'tie', 'dragon', 'tiger', 'red', 'blue', 'draw', 'result'],
+  ...['wheel', 'dice', 'rouge', 'noir', 'zero', 'even', 'odd', 'small', 'big', 'triple', 'sum', 'face', 'pair', 'three'],
+];
 
 const shotWords = [...fishKinds, 'caught', 'away', 'secret', 'name', 'nextHash'];
 

@@ -4,7 +4,7 @@ import type { Drawing } from '#values/games/slot-art.ts';
 import { minor, toAmount } from '#values/money.ts';
 import { joinTexts } from '../frame/texts.ts';
 import { units } from './game-state.ts';
-import { type GameTranslate, isWord } from './strings.ts';
+import { type GameTranslate, isSlotWord } from './strings.ts';
 import { cell } from './symbols.ts';
 
 export type PayTableWords = {
@@ -106,7 +106,7 @@ export function fillPayTable(
   const pay = hasLines ? (strips.length === 3 ? 'ruleThreeReels' : 'ruleLines') : 'ruleWays';
   const hasWild = strips.some((strip) => strip.includes(payTable.wild));
   const volatility = `volatility-${payTable.volatility}`;
-  const paragraphs = [say(pay, values), `${say('ruleReturn', values)} ${isWord(volatility) ? say(volatility, values) : ''}`];
+  const paragraphs = [say(pay, values), `${say('ruleReturn', values)} ${isSlotWord(volatility) ? say(volatility, values) : ''}`];
   body.innerHTML = `<h3>${plain(say(hasLines ? 'pays' : 'payWays', { bet: money(bet) }))}</h3>
 <table><thead><tr><td></td>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table>
 ${hasWild ? `<p class="wild">${cell(drawing(payTable.wild))}<span>${plain(say(wildTimes > 1 ? 'wildDoubles' : 'wild'))}</span></p>` : ''}${featureRow(payTable, units(bet), drawing, words)}

@@ -94,7 +94,7 @@ export const slotTexts = {
 } as const;
 
 export type Word = keyof typeof slotTexts;
-export const isWord = (word: string): word is Word => Object.hasOwn(slotTexts, word);
+export const isSlotWord = (word: string): word is Word => Object.hasOwn(slotTexts, word);
 
 export type GameTranslate = (word: Word, values?: Readonly<Record<string, string>>) => string;
 

@@ -1,5 +1,5 @@
 /** Draws the hands of a result: cards, or dice. */
-import type { TableHand } from '#values/games/table-api-types.ts';
+import { redNumbers, type TableHand } from '#values/games/table-api-types.ts';
 import { make } from '../frame/elements.ts';
 import { joinTexts } from '../frame/texts.ts';
 import { isWord, type TableSay } from './strings.ts';
@@ -25,12 +25,17 @@ const pips: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** The name as it is read: `9♠`. */
-export const cardText = (name: string): string => (pips[name] ? name : `${name.slice(0, -1)}${suits[name.slice(-1)] ?? ''}`);
+export const cardText = (name: string): string =>
+  pips[name] ? name : name.startsWith('N') ? name.slice(1) : `${name.slice(0, -1)}${suits[name.slice(-1)] ?? ''}`;
+
+/** The colour of a number on the wheel. */
+export const pocketColour = (number: string): string => (number === '0' ? 'zero' : redNumbers.includes(Number(number)) ? 'rouge' : 'noir');
 
 function face(name: string): HTMLElement {
   const dots = pips[name];
   if (dots)
     return make('span', { class: 'die' }, ...Array.from({ length: 9 }, (_, n) => make('i', dots.includes(n) ? { class: 'pip' } : {})));
+  if (name.startsWith('N')) return make('span', { class: 'pocket num', 'data-colour': pocketColour(name.slice(1)) }, name.slice(1));
   const suit = name.slice(-1);
   const isRed = suit === 'H' || suit === 'D';
   const sign = make('i', {});
@@ -40,7 +45,11 @@ function face(name: string): HTMLElement {
 
 export const sideName = (say: TableSay, id: string): string => {
   const word = `table.${id}`;
-  return isWord(word) ? say(word) : id;
+  const [, kind = '', number = ''] = /^(sum|face|pair|three)-(\d+)$/.exec(id) ?? [];
+  const counted = `table.${kind}`;
+  if (isWord(counted)) return say(counted, { number });
+  // Numbers and their ranges are the same in every language; a column names its first two numbers and its last.
+  return isWord(word) ? say(word) : id.replace(/^(\d+)-(\d+)-(\d+)$/, '$1, $2 … $3').replace(/^(\d+)-(\d+)$/, '$1–$2');
 };
 
 export const listText = (say: TableSay, texts: readonly string[]): string => joinTexts((pair) => say('table.list', pair), texts);

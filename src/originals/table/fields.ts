@@ -1,7 +1,7 @@
 /** The fields to bet on, the chips, and the buttons: built once, updated after every change. */
 import { toText, toUnits } from '../frame/amounts.ts';
 import { make, setAttribute } from '../frame/elements.ts';
-import { sideName } from './cards.ts';
+import { pocketColour, sideName } from './cards.ts';
 import { oddsText } from './rules.ts';
 import { betsInRound, isHit, isOpen, lastBets, placedOn, poolTimesText, type Seat, slipTotal, timesOf } from './seat.ts';
 
@@ -23,7 +23,7 @@ export function buildFields(seat: Seat, laid: (spot: string) => void, chosen: (c
     ...state.spots.map(({ id }) => {
       const button = make(
         'button',
-        { type: 'button', class: 'spot', 'data-spot': id },
+        { type: 'button', class: 'spot', 'data-spot': id, ...(/^\d+$/.test(id) ? { 'data-colour': pocketColour(id) } : {}) },
         make('span', { class: 'spotName' }, sideName(say, id)),
         ' ',
         make('small', { class: 'num odds' }),

@@ -47,6 +47,7 @@ export function markOf(name: string, other: string): string {
 const circle = (column: number, row: number, kind: string, letter: string, also: readonly string[], sides: Sides): string => {
   const [x, y] = [column * size + size / 2, row * size + size / 2];
   const marks = also
+    .filter((id) => id.startsWith(`${sides.first}-`) || id.startsWith(`${sides.second}-`))
     .map((id) => (id.startsWith(sides.first) ? [x - 6, y - 6, 'first'] : [x + 6, y + 6, 'second']))
     .map(([cx, cy, side]) => `<circle class="mark ${side}" cx="${cx}" cy="${cy}" r="2.5"/>`);
   return `<circle class="${kind}" cx="${x}" cy="${y}" r="7.5"/><text x="${x}" y="${y + 3.6}">${letter}</text>${marks.join('')}`;

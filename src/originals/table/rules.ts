@@ -12,11 +12,16 @@ export function showRules(seat: Seat): void {
   const { round, next, model, pool, seats } = state;
   const paragraph = (text: string) => make('p', {}, text);
   const proof = (name: string, value: string) => make('div', { class: 'proof' }, make('dt', {}, name), make('dd', {}, value));
-  const rows = state.spots.map((spot) =>
+  // Spots that differ by their number alone have one row.
+  const alike = (id: string) => id.replace(/^(face|pair|three)-\d+$/, '$1').replace(/^\d+$/, 'number');
+  const firsts = state.spots.filter(({ id }, n) => state.spots.findIndex((one) => alike(one.id) === alike(id)) === n);
+  const nameOf = (id: string) =>
+    alike(id) === id ? sideName(say, id) : alike(id) === 'number' ? '0–36' : sideName(say, id).replace(/\d+/, '1–6');
+  const rows = firsts.map((spot) =>
     make(
       'tr',
       {},
-      make('th', { scope: 'row' }, sideName(say, spot.id)),
+      make('th', { scope: 'row' }, nameOf(spot.id)),
       make('td', {}, spot.odds === null ? say('table.byPool') : oddsText(seat, spot.id)),
       make('td', {}, percent(spot.returnToPlayer)),
     ),

@@ -7,7 +7,7 @@ import { updateFields } from './fields.ts';
 import { type Sides, showRoads } from './roads.ts';
 import { betsInRound, isHit, type Seat } from './seat.ts';
 
-const emptyHands: Readonly<Record<TableState['model'], readonly [EmptyHand, EmptyHand]>> = {
+const emptyHands: Readonly<Record<TableState['model'], readonly EmptyHand[]>> = {
   baccarat: [
     { side: 'player', places: 2, dice: false },
     { side: 'banker', places: 2, dice: false },
@@ -20,9 +20,18 @@ const emptyHands: Readonly<Record<TableState['model'], readonly [EmptyHand, Empt
     { side: 'red', places: 3, dice: true },
     { side: 'blue', places: 3, dice: true },
   ],
+  roulette: [{ side: 'wheel', places: 1, dice: true }],
+  'sic-bo': [{ side: 'dice', places: 3, dice: true }],
 };
 
-const sidesOf = (model: TableState['model']): Sides => ({ first: emptyHands[model][0].side, second: emptyHands[model][1].side });
+/** What the roads tell apart. */
+const sidesOf: Readonly<Record<TableState['model'], Sides>> = {
+  baccarat: { first: 'player', second: 'banker' },
+  'dragon-tiger': { first: 'dragon', second: 'tiger' },
+  duel: { first: 'red', second: 'blue' },
+  roulette: { first: 'rouge', second: 'noir' },
+  'sic-bo': { first: 'small', second: 'big' },
+};
 
 /** The rounds before this one, and this one once it is dealt on the screen. */
 export function updateRoads(seat: Seat): void {
@@ -36,7 +45,7 @@ export function updateRoads(seat: Seat): void {
   showRoads(
     view.roads,
     history,
-    sidesOf(state.model),
+    sidesOf[state.model],
     (outcome) => sideName(say, outcome),
     say('table.past', { counts: listText(say, results) }),
   );

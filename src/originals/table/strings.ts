@@ -91,6 +91,26 @@ export const tableTexts = {
   'table.result-red': 'Red wins',
   'table.result-blue': 'Blue wins',
   'table.result-draw': 'Draw',
+  'table.wheel': 'Wheel',
+  'table.dice': 'Dice',
+  'table.rouge': 'Red',
+  'table.noir': 'Black',
+  'table.zero': 'Zero',
+  'table.even': 'Even',
+  'table.odd': 'Odd',
+  'table.small': 'Small 4–10',
+  'table.big': 'Big 11–17',
+  'table.triple': 'Any triple',
+  'table.sum': 'Sum {number}',
+  'table.face': 'Die {number}',
+  'table.pair': 'Pair {number}',
+  'table.three': 'Triple {number}',
+  'table.result-rouge': 'Red wins',
+  'table.result-noir': 'Black wins',
+  'table.result-zero': 'Zero',
+  'table.result-small': 'Small wins',
+  'table.result-big': 'Big wins',
+  'table.result-triple': 'Triple',
   'table.bet': 'Bet',
   'table.pays': 'Pays',
   'table.return': 'Returns',
@@ -109,6 +129,10 @@ export const tableTexts = {
   'table.rule-dragon-tiger':
     'Eight decks, shuffled for each round. Each side gets one card, and the higher one wins: ace is low, king is high. On a tie, half of each bet on Dragon or Tiger is returned.',
   'table.rule-duel': 'Each side rolls three dice, and the higher total wins. On a draw, bets on Red and Blue are returned.',
+  'table.rule-roulette':
+    'One of the numbers 0 to 36 is drawn, each with the same chance. Red, black, even, odd and the ranges lose when it is 0. A spot with three numbers such as “1, 4 … 34” is every third number.',
+  'table.rule-sic-bo':
+    'Three dice are rolled. Three of a kind lose small and big. “Die” wins when the face comes once, twice or three times, and pays 1, 2 or 12 to 1. “Pair” wins when the face comes at least twice.',
   'table.rulePool':
     'The bets on Red and Blue form a pool. The house keeps {share}; the winning bets share the rest in proportion. The house adds {house} to each side, so neither is ever empty. Odds move until bets close, and the last ones count.',
   'table.rulePoolReturn':

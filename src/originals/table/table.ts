@@ -22,7 +22,9 @@ const poolEvery = 3_000;
 
 function dress(view: TableView, state: TableState): void {
   const { code, name, vendor } = state.game;
-  const category = ({ baccarat: 'LIVE', 'dragon-tiger': 'PVP', duel: 'COCKFIGHT' } as const)[state.model];
+  const category = ({ baccarat: 'LIVE', 'dragon-tiger': 'PVP', duel: 'COCKFIGHT', roulette: 'LIVE', 'sic-bo': 'LIVE' } as const)[
+    state.model
+  ];
   const subject = { code, name, category, vendor };
   const skin = skinOf(subject);
   for (const [colour, value] of Object.entries(skin.colours)) document.documentElement.style.setProperty(`--${colour}`, value);

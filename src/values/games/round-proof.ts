@@ -39,15 +39,16 @@ export interface TableProof {
 }
 
 /**
- * Whether the secret has the hash that was published before bets opened, and the cards or dice follow from it. `shown`: all cards of the
- * round, such as `9S`, or the faces of its dice.
+ * Whether the secret has the hash that was published before bets opened, and the cards, dice or number follow from it. `shown`: all
+ * cards of the round, such as `9S`, the faces of its dice, or a number of the wheel, such as `N17`.
  */
 export async function isRoundProven({ commitment, secret }: TableProof, shown: readonly string[]): Promise<boolean> {
   if (secret === null || (await sha256(secret)) !== commitment) return false;
   const random = await randomFrom(secret);
   const shoe = openShoe(random);
   const areDice = shown.every((name) => /^[1-6]$/.test(name));
-  const drawn = shown.map(() => (areDice ? String(random(6) + 1) : shoe().name));
+  const isWheel = shown.every((name) => /^N\d+$/.test(name));
+  const drawn = shown.map(() => (areDice ? String(random(6) + 1) : isWheel ? `N${random(37)}` : shoe().name));
   return drawn.sort().join() === [...shown].sort().join();
 }
 

@@ -3,13 +3,18 @@ import type { Amount } from '../money.ts';
 import type { RefusingLimit } from '../play-limits.ts';
 import type { Instant } from '../time.ts';
 
-export type TableModelName = 'baccarat' | 'dragon-tiger' | 'duel';
+export type TableModelName = 'baccarat' | 'dragon-tiger' | 'duel' | 'roulette' | 'sic-bo';
+
+/** The red numbers of a roulette wheel. */
+export const redNumbers: readonly number[] = [1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36];
 
 /** The text by which each game says who is not there: a rule of its info, and a sentence at the table. */
 export const absentAt = {
   baccarat: 'noDealer',
   'dragon-tiger': 'noOpponent',
   duel: 'noBirds',
+  roulette: 'noDealer',
+  'sic-bo': 'noDealer',
 } as const satisfies Readonly<Record<TableModelName, string>>;
 
 /** One side of a result: its cards, such as `9S` or `10H`, or its dice, and what they count. */
@@ -57,7 +62,7 @@ export type TableRound = {
 
 type TableSpot = {
   readonly id: string;
-  /** Odds to one, such as `0.95`; null where the pool decides. */
+  /** Odds to one, such as `0.95`, or `1–12` by how well it wins; null where the pool decides. */
   readonly odds: string | null;
   /** Percent with two decimals. */
   readonly returnToPlayer: string;

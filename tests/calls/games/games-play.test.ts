@@ -21,20 +21,20 @@ onOneEngineDaily('playing games', (open) => {
 
   test('a favourite is added once, listed newest first and by type, and removed (GM-08, GM-23)', async () => {
     const token = await platform.signInAs('vicente');
-    const [koi, ferry, roulette] = [await nodeOf('koi-ascending'), await nodeOf('night-ferry'), await nodeOf('roulette-manila')];
-    for (const nodeId of [koi, ferry, roulette]) {
+    const [koi, ferry, blackjack] = [await nodeOf('koi-ascending'), await nodeOf('night-ferry'), await nodeOf('blackjack-nine')];
+    for (const nodeId of [koi, ferry, blackjack]) {
       platform.world.now += 1000;
       expect((await platform.ask('games.addFavorite', { nodeId, vendor: 'any', gameType: 'RNG' }, { token })).status).toBe(200);
     }
-    expect((await platform.ask('games.addFavorite', { nodeId: koi }, { token })).body.value.nodeIds).toEqual([roulette, ferry, koi]);
-    expect((await platform.ask('games.favorites', {}, { token })).body.value.nodeIds).toEqual([roulette, ferry, koi]);
+    expect((await platform.ask('games.addFavorite', { nodeId: koi }, { token })).body.value.nodeIds).toEqual([blackjack, ferry, koi]);
+    expect((await platform.ask('games.favorites', {}, { token })).body.value.nodeIds).toEqual([blackjack, ferry, koi]);
     const { content, totalPages } = (await platform.ask('games.favoriteList', { pageNo: 1, pageSize: 1 }, { token })).body.value;
     expect([content.map(({ gameCode }) => gameCode), totalPages]).toEqual([['night-ferry'], 2]);
     expect(
       (await platform.ask('games.favoriteList', { gameType: 'LIVE' }, { token })).body.value.content.map(({ gameCode }) => gameCode),
-    ).toEqual(['roulette-manila']);
-    expect((await platform.ask('games.removeFavorite', { nodeId: ferry }, { token })).body.value.nodeIds).toEqual([roulette, koi]);
-    expect((await platform.ask('games.removeFavorite', { nodeId: ferry }, { token })).body.value.nodeIds).toEqual([roulette, koi]);
+    ).toEqual(['blackjack-nine']);
+    expect((await platform.ask('games.removeFavorite', { nodeId: ferry }, { token })).body.value.nodeIds).toEqual([blackjack, koi]);
+    expect((await platform.ask('games.removeFavorite', { nodeId: ferry }, { token })).body.value.nodeIds).toEqual([blackjack, koi]);
     for (const nodeId of ['1', 'x', '99999999999999999999'])
       expect(await platform.ask('games.addFavorite', { nodeId }, { token })).toMatchObject({
         status: 404,
@@ -45,7 +45,7 @@ onOneEngineDaily('playing games', (open) => {
     // The same game is in the lists of two members: removed from one, it stays in the other.
     await platform.ask('games.addFavorite', { nodeId: koi }, { token: other });
     expect((await platform.ask('games.removeFavorite', { nodeId: koi }, { token: other })).body.value.nodeIds).toEqual([]);
-    expect((await platform.ask('games.favorites', {}, { token })).body.value.nodeIds).toEqual([roulette, koi]);
+    expect((await platform.ask('games.favorites', {}, { token })).body.value.nodeIds).toEqual([blackjack, koi]);
     const { content: theirs } = (await platform.ask('games.favoriteList', {}, { token: other })).body.value;
     expect([theirs, (await platform.ask('games.favoriteList', {}, { token })).body.value.content.length]).toEqual([[], 1]);
   });
@@ -101,7 +101,7 @@ onOneEngineDaily('playing games', (open) => {
       api: '/originals/api',
       currencySymbol: '₱',
       balance: before,
-      game: { accountTypeName: 'Copperleaf', lines: 20, minBet: '0.20' },
+      game: { accountTypeName: 'Copperleaf', lines: 0, minBet: '0.20' },
     });
     const frame = async (path: string, bearer: string | null, sent?: unknown) =>
       (await (
@@ -112,9 +112,9 @@ onOneEngineDaily('playing games', (open) => {
         })
       ).json()) as { success: boolean; value: Record<string, never> };
     const { bearer } = (await frame('/session', null, { launchToken: opened.launchToken })).value as unknown as { bearer: string };
-    const state = (await frame('/state', bearer)).value as unknown as { game: object; bets: string[]; payTable: { lines: unknown[] } };
+    const state = (await frame('/state', bearer)).value as unknown as { game: object; bets: string[]; payTable: { rows: number } };
     expect(state.game).toMatchObject({ code: 'desert-mail', name: 'Desert Mail' });
-    expect([state.bets[0], state.payTable.lines.length]).toEqual(['0.20', 20]);
+    expect([state.bets[0], state.payTable.rows]).toEqual(['0.20', 4]);
     const round = await frame('/rounds', bearer, { clientRound: 'a-round-of-a-test', bet: '2.00' });
     expect(round.success).toBe(true);
     const { round: played, balance } = round.value as unknown as { round: { win: string; bet: string }; balance: string };
@@ -299,7 +299,7 @@ onOneEngineDaily('playing games', (open) => {
 
   test('a closed category or provider and an unknown game are refused with a message; a slow one opens (GM-20)', async () => {
     const token = await platform.signInAs('marisol');
-    for (const gameCode of ['roulette-manila', 'basketball', 'mega-6-45', 'tongits', 'rapid-keno']) {
+    for (const gameCode of ['blackjack-nine', 'basketball', 'mega-6-45', 'tongits', 'rapid-keno']) {
       const response = await platform.ask('games.launch', { gameCode }, { token });
       expect(response).toMatchObject({ status: 409, body: { errorCode: 'game.closed' } });
       expect(response.body.message).toMatch(/\.$/);

@@ -9,7 +9,9 @@ import { commitmentOf, randomFrom, secretOf } from '#platform/db/fair-draw.ts';
 import { baccarat, baccaratChances, bankerDraws } from '#platform/rules/tables/baccarat.ts';
 import { dragonTiger } from '#platform/rules/tables/dragon-tiger.ts';
 import { drawChance, duel } from '#platform/rules/tables/duel.ts';
+import { roulette, rouletteWins } from '#platform/rules/tables/roulette.ts';
 import { roundAt, roundTimes } from '#platform/rules/tables/round-clock.ts';
+import { sicBo, sicBoOf } from '#platform/rules/tables/sic-bo.ts';
 import { checkTableBet, roomOf, tableGames } from '#platform/rules/tables/table-games.ts';
 import { pushedIn, returnsOf, returnText, type Stakes, spotWins, type TableModel, tableWin } from '#platform/rules/tables/table-model.ts';
 import { seededRandom } from '#platform/seed/random-draws.ts';
@@ -34,7 +36,7 @@ function simulate(model: TableModel, random: (n: number) => number): Record<stri
 }
 
 describe('returns to player', () => {
-  for (const model of [baccarat, dragonTiger, duel])
+  for (const model of [baccarat, dragonTiger, duel, roulette, sicBo])
     test(`of ${model.name} are those of a million simulated rounds`, { timeout: 120_000 }, () => {
       const measured = simulate(model, seededRandom(20_261_122));
       const stated = model.returnToPlayer();
@@ -52,6 +54,27 @@ describe('returns to player', () => {
     const { player = 0, banker = 0, tie = 0 } = baccaratChances();
     expect([player, banker, tie].map((chance) => (chance * 100).toFixed(4))).toEqual(['44.6247', '45.8597', '9.5156']);
     expect(player + banker + tie).toBeCloseTo(1, 12);
+  });
+
+  test('roulette returns 36/37 on every spot, and each number wins exactly what its spots promise', () => {
+    for (const [spot, share] of Object.entries(roulette.returnToPlayer()))
+      expect([spot, share]).toEqual([spot, expect.closeTo(36 / 37, 12)]);
+    expect(roulette.spots).toHaveLength(37 + 12);
+    expect(rouletteWins(0)).toEqual(['0']);
+    expect(rouletteWins(17)).toEqual(['17', 'noir', 'odd', '1-18', '13-24', '2-5-35']);
+    expect(rouletteWins(36)).toEqual(['36', 'rouge', 'even', '19-36', '25-36', '3-6-36']);
+  });
+
+  test('sic bo returns what its 216 throws come to, and pays a face by how often it came', () => {
+    const stated = sicBo.returnToPlayer();
+    const share = (spot: string) => Math.round((stated[spot] ?? 0) * 216 * 1000) / 1000;
+    expect([share('small'), share('big'), share('triple'), share('pair-2'), share('three-5')]).toEqual([210, 210, 204, 208, 206]);
+    expect([share('face-1'), share('sum-4'), share('sum-17'), share('sum-10'), share('sum-11')]).toEqual([208, 204, 204, 205.2, 205.2]);
+    for (const one of Object.values(stated)) expect(one).toBeGreaterThan(0.93);
+    const paid = (dice: [number, number, number]) => returnsOf(sicBo, sicBoOf(dice), {});
+    expect(paid([2, 2, 5])).toMatchObject({ 'face-2': [3n, 1n], 'face-5': [200n, 100n], 'pair-2': [1300n, 100n], small: [200n, 100n] });
+    expect(paid([6, 6, 6])).toMatchObject({ 'face-6': [13n, 1n], 'three-6': [20_600n, 100n], triple: [3400n, 100n] });
+    expect(Object.keys(paid([6, 6, 6]))).not.toContain('big');
   });
 
   test('a draw of three dice against three is 4,332 of 46,656', () => {
@@ -99,7 +122,7 @@ describe('the deal', () => {
 });
 
 describe('the check in a browser', () => {
-  const rounds = [baccarat, dragonTiger, duel].flatMap((model) =>
+  const rounds = [baccarat, dragonTiger, duel, roulette, sicBo].flatMap((model) =>
     Array.from({ length: 40 }, (_, n) => {
       const secret = secretOf('00'.repeat(32), `${model.name} ${n}`);
       return { secret, shown: model.deal(randomFrom(secret)).hands.flatMap((hand) => hand.shown) };
@@ -191,6 +214,8 @@ describe('the roads', () => {
     ['player', 'banker'],
     ['dragon', 'tiger'],
     ['red', 'blue'],
+    ['rouge', 'noir'],
+    ['small', 'big'],
   ] as const;
   test.each(locales)('mark the two sides apart without their colours in $name (1.4.1, SH-23)', ({ code }) => {
     for (const pair of sides) {

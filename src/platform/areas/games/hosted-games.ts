@@ -19,6 +19,8 @@ const hosted = [
   ['evening-baccarat', 'LIVE'],
   ['harbour-baccarat', 'LIVE'],
   ['salon-baccarat', 'LIVE'],
+  ['roulette-manila', 'LIVE'],
+  ['sic-bo', 'LIVE'],
   ['rain-dragon-tiger', 'PVP'],
   ['stage-duel', 'COCKFIGHT'],
   ['city-football', 'SPORTS'],

@@ -1,5 +1,4 @@
 /** The figures of a slot, computed from its reels: exact return, share of rounds that win, and the highest win. */
-
 import { columnAt, countOf, linePay, type SlotModel, type SlotSymbol } from './slot.ts';
 import { expectedHold, highestOf, meanOf } from './slot-features.ts';
 

@@ -35,7 +35,7 @@ const byTheme: Readonly<Record<SlotTheme, readonly SlotModelName[]>> = {
 /** Names that promise a model. */
 const byWord: Readonly<Record<string, SlotModelName>> = { fruit: 'fruit', classic: 'classic', seven: 'classic' };
 
-/** The model for a game that is new in the catalogue: one of its theme's whose coins divide the lowest bet, always the same for its code. */
+/** The model for a new game: one of its theme's, or its name's, whose coins divide the lowest bet. Always the same for its code. */
 export function modelForTheme(game: { code: string; name: string; vendor: string }, minBet: number, lines: number): SlotModelName {
   const named = wordsOf(game.name).flatMap((word) => ownValue(byWord, word) ?? []);
   const themed = byTheme[slotTheme(motifOf({ ...game, category: 'RNG' }))];

@@ -5,7 +5,9 @@ import { millis, minutes, seconds } from '#values/time.ts';
 import { baccarat } from './baccarat.ts';
 import { dragonTiger } from './dragon-tiger.ts';
 import { duel } from './duel.ts';
+import { roulette } from './roulette.ts';
 import type { RoundTiming } from './round-clock.ts';
+import { sicBo } from './sic-bo.ts';
 import type { Stakes, TableModel } from './table-model.ts';
 
 /** A room of a game: a table with its own stakes and its own rounds. */
@@ -126,6 +128,24 @@ const providerTables: readonly TableGame[] = [
     classify: 'cards',
     model: baccarat,
     rooms: [room('main', null, [10_000, 25_000, 50_000, 100_000, 250_000], 1_000_000, timing(45, 30, 5), 7)],
+    houseStake: minor(0),
+  },
+  {
+    code: 'roulette-manila',
+    name: 'Roulette Manila',
+    vendor: 'tamarind',
+    classify: 'wheel',
+    model: roulette,
+    rooms: [room('main', null, [500, 1000, 2500, 5000, 10_000], 100_000, timing(45, 32, 7))],
+    houseStake: minor(0),
+  },
+  {
+    code: 'sic-bo',
+    name: 'Sic Bo',
+    vendor: 'northlight',
+    classify: 'dice',
+    model: sicBo,
+    rooms: [room('main', null, [500, 1000, 2500, 5000, 10_000], 50_000, timing(40, 28, 15))],
     houseStake: minor(0),
   },
   {

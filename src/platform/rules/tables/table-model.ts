@@ -11,6 +11,8 @@ export interface Spot {
   readonly id: string;
   /** Odds to one, in hundredths: 95 is 0.95 to 1. Null where the pool decides. */
   readonly odds: number | null;
+  /** The odds where it wins best, if they are higher. */
+  readonly most?: number;
 }
 
 /** A dealt round, before anybody's stakes are looked at. */
@@ -19,7 +21,7 @@ export interface Dealt {
   readonly hands: readonly TableHand[];
   /** Further spots that won. */
   readonly also: readonly string[];
-  /** Spots that give their stake back, or a part of it. */
+  /** Spots that give their stake back, or a part of it; or more than their odds, where they win better. */
   readonly returned: Readonly<Record<string, Return>>;
 }
 
@@ -59,7 +61,7 @@ export function returnsOf(model: TableModel, { outcome, also, returned }: Dealt,
       id,
       odds === null ? (model.pool ? poolReturn(model.pool, id, stakes) : [1n, 1n]) : [BigInt(100 + odds), 100n],
     ]);
-  return { ...returned, ...Object.fromEntries(won) };
+  return { ...Object.fromEntries(won), ...returned };
 }
 
 /** What each spot gets back after a deal, stake included, rounded down to a cent. */

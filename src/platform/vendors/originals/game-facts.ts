@@ -26,7 +26,7 @@ const noReels = { lines: null, ways: null, winShare: null } as const;
 /** The first field is the one most bet on: its return is the table's. */
 function tableFacts({ model, rooms }: TableGame): GameFacts {
   const [main] = model.spots;
-  const odds = model.spots.map((spot) => spot.odds ?? 0);
+  const odds = model.spots.map((spot) => spot.most ?? spot.odds ?? 0);
   return {
     returnToPlayer: publishedReturn(model.returnToPlayer()[main?.id ?? ''] ?? 0),
     volatility: 'low',

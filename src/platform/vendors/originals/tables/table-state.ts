@@ -90,7 +90,7 @@ export async function tableState(deps: TableDeps, launch: Launch, table: GameTab
     cycle: room.timing.cycle,
     spots: model.spots.map((spot) => ({
       id: spot.id,
-      odds: spot.odds === null ? null : String(spot.odds / 100),
+      odds: spot.odds === null ? null : [spot.odds, ...(spot.most ? [spot.most] : [])].map((odds) => odds / 100).join('–'),
       returnToPlayer: ((returns[spot.id] ?? 0) * 100).toFixed(2),
     })),
     chips: room.chips.map(toAmount),
