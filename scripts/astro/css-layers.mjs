@@ -1,7 +1,7 @@
 /** Prepends the layer order to every CSS module: without it the first imported module would decide. */
 const layers = '@layer reset, tokens, brand, base, layouts, ui, islands, utilities;\n';
 /** The minifier splits the order around the first layer with rules. In one piece it is the same text in each sheet of a page. */
-const splitOrder = /^@layer ([\w,]+);@layer (\w+)\{([\s\S]*)\}@layer ([\w,]+);/;
+const splitOrder = /^@layer ([\w,]+);@layer (\w+)\{((?:(?!@layer)[\s\S])*)\}@layer ([\w,]+);/;
 const inOnePiece = (css) => css.replace(splitOrder, '@layer $1,$2,$4;@layer $2{$3}');
 
 export function cssLayers() {
