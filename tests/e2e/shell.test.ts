@@ -99,8 +99,12 @@ test('a guest whose browser prefers another language is offered the page in it u
           value: number;
           sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
-        for (const { node, previousRect, currentRect } of sources)
-          moves.push(`${value}: ${node?.nodeName} ${node?.textContent?.slice(0, 40)} ${JSON.stringify([previousRect, currentRect])}`);
+        // A shift counts even when the browser names no element for it.
+        const parts = sources.map(
+          ({ node, previousRect, currentRect }) =>
+            `${node?.nodeName} ${node?.textContent?.slice(0, 40)} ${JSON.stringify([previousRect, currentRect])}`,
+        );
+        moves.push([value, ...parts].join(' '));
       }
     }).observe({ type: 'layout-shift', buffered: true });
   };
